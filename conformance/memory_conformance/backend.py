@@ -1,0 +1,115 @@
+"""What stands behind every name: one small protocol, whoever speaks it.
+
+A Python port, a real library, an HTTP service or a container are all a `Backend`. No step, report or test knows which.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+from memory_conformance.model import Capability, Event, Hello, Memory, Scope, Session
+
+
+class ErrorCode(StrEnum):
+    """The kinds of errors that a backend may answer with."""
+
+    INVALID_ARGUMENT = "invalid_argument"
+    NOT_FOUND = "not_found"
+    PERMISSION_DENIED = "permission_denied"
+    RATE_LIMITED = "rate_limited"
+    UNAVAILABLE = "unavailable"
+    UNSUPPORTED = "unsupported"
+    INTERNAL = "internal"
+
+
+class Speaker(StrEnum):
+    """Who speaks in an error: the service under test, or the program that puts it behind the protocol."""
+
+    BACKEND = "backend"
+    HARNESS = "harness"
+
+
+class BackendError(Exception):
+    """An error as an answer. The backend's own is an observation; a harness's means that nothing could be observed."""
+
+    def __init__(self, code: ErrorCode, message: str, speaker: Speaker = Speaker.BACKEND) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.speaker = speaker
+
+    def __str__(self) -> str:
+        return f"{self.code.value}: {self.message}"
+
+
+class Backend(ABC):
+    """A memory service behind the protocol.
+
+    Each `open` gives an *instance*: a memory of its own, empty, not seen by any other instance. Every later call carries it.
+    Four operations are always there; each of the others needs its capability in `hello`. All of them raise `BackendError`
+    and nothing else; ``session`` and ``events`` are the backend's to keep and to change.
+    """
+
+    @abstractmethod
+    def hello(self) -> Hello:
+        """Name, version, scope fields, capabilities and claim. Has no effect."""
+
+    @abstractmethod
+    def open(self, settings: Mapping[str, Any]) -> str:
+        """Open an empty instance and return its id."""
+
+    @abstractmethod
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        """Hand a session to memory. The names in ``scope`` win over those inside the session."""
+
+    @abstractmethod
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        """The memories of the scope that answer the query, in the backend's order."""
+
+    def add_events(self, instance: str, scope: Scope, session_id: str, events: Sequence[Event]) -> None:
+        """Hand single events of a session to memory (capability ``add_events``)."""
+        raise self._without(Capability.ADD_EVENTS)
+
+    def list_memories(self, instance: str, scope: Scope) -> list[Memory]:
+        """All memories of the scope (capability ``list_memories``)."""
+        raise self._without(Capability.LIST_MEMORIES)
+
+    def get_memory(self, instance: str, scope: Scope, memory_id: str) -> Memory:
+        """One memory by its id (capability ``get_memory``); ``not_found`` where the scope has none of that id."""
+        raise self._without(Capability.GET_MEMORY)
+
+    def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
+        """Forget what a session brought (capability ``delete_session``)."""
+        raise self._without(Capability.DELETE_SESSION)
+
+    def delete_user(self, instance: str, scope: Scope) -> None:
+        """Forget everything in the scope (capability ``delete_user``)."""
+        raise self._without(Capability.DELETE_USER)
+
+    def delete_memory(self, instance: str, scope: Scope, memory_id: str) -> None:
+        """Forget one memory (capability ``delete_memory``)."""
+        raise self._without(Capability.DELETE_MEMORY)
+
+    def change_added_event(self, instance: str, event_id: str, text: str) -> None:
+        """Change the first text of an event object that was handed over earlier (capability ``shared_objects``)."""
+        raise self._without(Capability.SHARED_OBJECTS)
+
+    def change_result(self, instance: str, position: int, text: str) -> None:
+        """Change the first text of a memory of the last search, counted from 0 (capability ``shared_objects``)."""
+        raise self._without(Capability.SHARED_OBJECTS)
+
+    def close(self, instance: str) -> None:
+        """Let an instance go. Closing one that is gone already is no error."""
+        return
+
+    def disconnect(self) -> None:
+        """Let the whole backend go: its process, its connection, its thread."""
+        return
+
+    def _without(self, capability: Capability) -> BackendError:
+        return BackendError(
+            ErrorCode.UNSUPPORTED, f"{type(self).__name__} has no {capability.value}", Speaker.HARNESS
+        )

@@ -1,0 +1,184 @@
+"""The command ``memory-conformance``. Thin: reads what is asked for, calls what does it, prints what comes out."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from memory_conformance import __version__
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from memory_conformance.target import Targets
+
+WRONG_USAGE = 2
+BROKEN_HARNESS = 3
+
+
+def told_in_one_line(command: Callable[..., None]) -> Callable[..., None]:
+    """What a person named wrongly, or what cannot be read, is one line on stderr; never a traceback of ours."""
+
+    @wraps(command)
+    def wrapped(**options: Any) -> None:
+        from memory_conformance.connect.connectable import HarnessError
+        from memory_conformance.references import UsageError
+        from memory_conformance.report.results import ResultsError
+        from memory_conformance.specification import SpecificationError
+
+        try:
+            command(**options)
+        except (UsageError, ResultsError) as error:
+            _complain(str(error), WRONG_USAGE)
+        except (SpecificationError, HarnessError) as error:
+            _complain(str(error), BROKEN_HARNESS)
+
+    return wrapped
+
+
+def _complain(message: str, code: int) -> None:
+    click.echo(f"memory-conformance: {message}", err=True)
+    sys.exit(code)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="memory-conformance")
+def main() -> None:
+    """Holds agent memory services against an executable specification of how they behave."""
+
+
+@main.command()
+@click.argument("backends", nargs=-1, metavar="[BACKEND]...")
+@click.option("--claims", multiple=True, metavar="[NAME=]REFERENCE", help="What backends are held to; none for no claim.")
+@click.option("--only", multiple=True, metavar="EXPR", help="Ids, globs, topics and tags, joined by and, or, not.")
+@click.option("--report", type=click.Path(path_type=Path), metavar="DIR", help="Write results.json, junit.xml, summary.md.")
+@click.option("--seed", type=click.IntRange(0, 2**32 - 1), metavar="N", help="Repeats the made-up names of a run.")
+@click.option("--fail-on", multiple=True, metavar="WORD", help="Also red: should, undocumented, unsupported, inconclusive.")
+@click.option("--last-failed", is_flag=True, help="Only what was red in the last run in this folder.")
+@click.option("--maxfail", type=click.IntRange(min=1), metavar="N", help="Stop after so many red results.")
+@click.option("--trace", is_flag=True, help="Show the traces of what a backend's own code raised.")
+@told_in_one_line
+def run(
+    backends: tuple[str, ...],
+    claims: tuple[str, ...],
+    only: tuple[str, ...],
+    report: Path | None,
+    seed: int | None,
+    fail_on: tuple[str, ...],
+    last_failed: bool,
+    maxfail: int | None,
+    trace: bool,
+) -> None:
+    """Play the specification on backends; without one, on every built-in reference.
+
+    A BACKEND is a built-in reference such as adk-go-1.7, or python:package.module[:object].
+
+    Exit code: 0 as expected, 1 something was found, 2 wrong usage, 3 a backend could not be played.
+    """
+    from memory_conformance.playing import read_fail_on
+    from memory_conformance.report.folder import write_reports
+    from memory_conformance.report.matrix import code_of, red_rows
+    from memory_conformance.report.terminal import print_report
+    from memory_conformance.run import Wish, play, remember_failed
+    from memory_conformance.specification import read_specification
+    from memory_conformance.target import find_targets
+
+    specification = read_specification()
+    if seed is None:
+        seed = random.randrange(2**32)
+    wish = Wish(only, read_fail_on(fail_on), seed, last_failed, maxfail or 0)
+    targets = find_targets(backends, claims, seed, specification)
+    console = _console()
+    if trace:
+        _print_traces(targets, console)
+    with _progress(len(specification) * len(targets.ready)) as advance:
+        results = play(specification, targets, wish, advance)
+    remember_failed(red_rows(results))
+    if report is not None:
+        write_reports(results, report)
+    print_report(results, console, trace=trace)
+    if report is not None:
+        console.print(f"[dim]results.json, junit.xml and summary.md are in {report}[/dim]", highlight=False)
+    sys.exit(code_of(results))
+
+
+@main.command("list")
+@click.option("--specification", "what", flag_value="specification", help="The ids, by feature.")
+@click.option("--references", "what", flag_value="references", help="The references, and what proves them.")
+@click.option("--backends", "what", flag_value="backends", help="The built-in backends.")
+@click.option("--capabilities", "what", flag_value="capabilities", help="The optional operations.")
+@click.option("--sentences", "what", flag_value="sentences", help="The sentences that scenarios are made of.")
+@told_in_one_line
+def list_(what: str | None) -> None:
+    """List what there is: all of it, or one kind."""
+    from memory_conformance import listing
+
+    listing.print_lists(what, _console())
+
+
+@main.command()
+@click.argument("behaviour_id", metavar="ID")
+@told_in_one_line
+def explain(behaviour_id: str) -> None:
+    """Show a behaviour: its scenario, its answers and who gives them, and their sources."""
+    from memory_conformance import listing
+
+    listing.print_behaviour(behaviour_id, _console())
+
+
+@main.command()
+@click.argument("results", type=click.Path(path_type=Path), metavar="RESULTS")
+@click.option("--report", type=click.Path(path_type=Path), metavar="DIR", help="Write junit.xml and summary.md again.")
+@told_in_one_line
+def report(results: Path, report: Path | None) -> None:
+    """Print the report of an earlier run again, from its results.json."""
+    from memory_conformance.report.folder import write_reports
+    from memory_conformance.report.matrix import code_of
+    from memory_conformance.report.results import read_results
+    from memory_conformance.report.terminal import print_report
+
+    found = read_results(results)
+    if report is not None:
+        write_reports(found, report)
+    print_report(found, _console())
+    sys.exit(code_of(found))
+
+
+@main.command()
+@told_in_one_line
+def schema() -> None:
+    """Print the JSON Schema of results.json."""
+    import json
+
+    from memory_conformance.report.results import schema as results_schema
+
+    click.echo(json.dumps(results_schema(), indent=2, ensure_ascii=False))
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    # A pipe has no width of its own; a log is read on wide screens.
+    return Console(width=None if sys.stdout.isatty() else 160)
+
+
+def _print_traces(targets: Targets, console: Console) -> None:
+    import traceback
+
+    for name, failure in targets.failed.items():
+        if failure.__cause__ is not None:
+            console.print(f"{name}:", style="dim", markup=False)
+            told = "".join(traceback.format_exception(failure.__cause__, chain=False))
+            console.print(told, style="dim", markup=False, highlight=False)
+
+
+def _progress(total: int) -> Any:
+    from memory_conformance.report.progress import progress
+
+    return progress(total)

@@ -1,0 +1,143 @@
+"""The specification as pytest nodes: a collector for the whole, one for each feature file, an item for each id and backend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from memory_conformance import bind
+from memory_conformance.evidence import Evidence
+from memory_conformance.plan import Selection, why_excluded
+from memory_conformance.play import Play
+from memory_conformance.references import references
+from memory_conformance.report.results import Result, row
+from memory_conformance.report.text import failure_text
+from memory_conformance.specification import Behaviour, Level, Specification
+from memory_conformance.target import Target
+from memory_conformance.verdict import FailOn, Verdict, Word, excluded, is_red, judge
+
+
+@dataclass(frozen=True)
+class ToPlay:
+    """What to play on whom, and what counts as red beside what always does."""
+
+    specification: Specification
+    targets: tuple[Target, ...]
+    selection: Selection
+    fail_on: frozenset[FailOn] = frozenset()
+
+
+class Red(Exception):
+    """The verdict that makes a pytest item fail; its text is the whole failure, without a traceback of ours."""
+
+
+class SpecificationNode(pytest.Collector):
+    """The whole specification, beside whatever else is collected, or below the module whose fixture asked for it.
+
+    It is no File on purpose: pytest's ``--lf`` skips whole files whose path it does not remember.
+    """
+
+    def __init__(self, to_play: ToPlay, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.to_play = to_play
+
+    def collect(self) -> Iterator[pytest.Collector]:
+        # The step definition is visible below this node only: an adopter's own pytest-bdd steps never meet it.
+        self.session._fixturemanager.parsefactories(bind.step_definitions(), self.nodeid)
+        by_path: dict[str, list[Behaviour]] = {}
+        for behaviour in self.to_play.specification.behaviours:
+            if self.to_play.selection.wants(behaviour):
+                by_path.setdefault(behaviour.path, []).append(behaviour)
+        beside = isinstance(self.parent, pytest.Session)
+        for path, behaviours in by_path.items():
+            name = f"features/{path}"
+            # Beside an adopter's tests an id begins with the feature; below one of their modules, with that module.
+            named = {"name": name, "nodeid": name} if beside else {"name": name}
+            yield FeatureNode.from_parent(self, behaviours=behaviours, to_play=self.to_play, **named)
+
+
+class FeatureNode(pytest.Collector):
+    """One feature file. Its node id names the file within the specification, wherever the package is installed."""
+
+    def __init__(self, behaviours: list[Behaviour], to_play: ToPlay, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.behaviours = behaviours
+        self.to_play = to_play
+
+    def collect(self) -> Iterator[pytest.Item]:
+        for behaviour in self.behaviours:
+            function = bind.test_function(behaviour)
+            for target in self.to_play.targets:
+                yield BehaviourItem.from_parent(
+                    self,
+                    name=f"{behaviour.id}[{target.name}]",
+                    originalname=behaviour.id,
+                    callobj=function,
+                    behaviour=behaviour,
+                    target=target,
+                    fail_on=self.to_play.fail_on,
+                )
+
+
+class BehaviourItem(pytest.Function):
+    """One id on one backend: played by pytest-bdd, judged by the verdict."""
+
+    def __init__(self, behaviour: Behaviour, target: Target, fail_on: frozenset[FailOn], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.behaviour = behaviour
+        self.target = target
+        self.result: Result | None = None
+        self.current: bind.PlayedStep | None = None
+        self._fail_on = fail_on
+        self._play: Play | None = None
+        for mark in (behaviour.topic, behaviour.kind.value, *([behaviour.level.value] if behaviour.level else ())):
+            self.add_marker(mark)
+        for name, values in (("needs", behaviour.needs), ("broken", behaviour.broken)):
+            if values:
+                self.add_marker(getattr(pytest.mark, name)(*sorted(values)))
+
+    def runtest(self) -> None:
+        """Play and judge, unless the backend cannot be held to this at all."""
+        reason = why_excluded(self.behaviour, self.target.hello)
+        if reason is not None:
+            self._conclude(excluded(reason), Evidence())
+            return
+        self._play = Play(self.target.backend, self.target.hello, self.target.control, self._prefix())
+        try:
+            super().runtest()
+        finally:
+            evidence = self._play.end()
+        own_answer = self.target.hello.answers.get(self.behaviour.id)
+        self._conclude(judge(self.behaviour, evidence, self.target.claim, references(), own_answer), evidence)
+
+    def perform_step(self) -> None:
+        """Called by the step definition, for the step that pytest-bdd has reached."""
+        if self._play is not None and self.current is not None:
+            self._play.perform(self.current.line)
+
+    def _prefix(self) -> str:
+        return f"{self.target.prefix}{self.behaviour.id.lower()}-"
+
+    def _conclude(self, verdict: Verdict, evidence: Evidence) -> None:
+        self.result = row(self.behaviour, self.target, verdict, evidence)
+        if verdict.word is Word.PASS:
+            return
+        if verdict.word is Word.ERROR or is_red(verdict.word, self.behaviour.level, self.result.documented, self._fail_on):
+            raise Red(failure_text(self.result))
+        if verdict.word is Word.FAIL:
+            word = "documented" if self.result.documented else "should" if self.behaviour.level is Level.SHOULD else "fail"
+            pytest.xfail(f"{word}: {verdict.reason}")
+        pytest.skip(f"{verdict.word.value}: {verdict.reason}")
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The failure as the report tells it; a fault of ours keeps its traceback."""
+        if isinstance(excinfo.value, Red):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Any, int, str]:
+        """The feature file and the line of the scenario."""
+        return self.behaviour.file, self.behaviour.line - 1, f"{self.behaviour.id} [{self.target.name}]"

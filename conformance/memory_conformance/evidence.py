@@ -1,0 +1,106 @@
+"""What was seen while a scenario was played: calls, observations and what was expected of them. Plain data, no judgement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from memory_conformance.backend import BackendError
+from memory_conformance.model import Memory
+from memory_conformance.sentence import quote
+
+LONGEST_QUOTE = 300
+"""Characters of a text that a report shows."""
+
+
+class Outcome(StrEnum):
+    """How one step went."""
+
+    DONE = "done"
+    """It acted; there was nothing to compare."""
+    HELD = "held"
+    """What was expected was seen."""
+    BROKEN = "broken"
+    """Something else was seen."""
+    UNPROVED = "unproved"
+    """A control failed, so that what was seen proves nothing."""
+    FAILED = "failed"
+    """The backend answered with an error of its own."""
+    REFUSED = "refused"
+    """The backend refused an identifier."""
+    CRASHED = "crashed"
+    """The harness or the transport failed: nothing was observed."""
+    LEFT_OUT = "left out"
+    """Not played, since an earlier step ended the case."""
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What a search gave: memories in the backend's order, or an error."""
+
+    memories: tuple[Memory, ...] = ()
+    error: BackendError | None = None
+
+    def texts(self) -> list[str]:
+        """The texts of the memories, in their order."""
+        return [memory.text() for memory in self.memories]
+
+    def describe(self) -> str:
+        """The observation as a report shows it."""
+        if self.error is not None:
+            return f"an error ({shorten(str(self.error))})"
+        return describe_texts(self.texts())
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call of the protocol: the operation, its parameters as plain JSON, and what came back, described."""
+
+    operation: str
+    parameters: dict[str, Any]
+    answer: str
+
+
+@dataclass
+class StepEvidence:
+    """One step as it was played."""
+
+    keyword: str
+    text: str
+    line: int
+    outcome: Outcome = Outcome.DONE
+    query: str | None = None
+    expected: str | None = None
+    actual: str | None = None
+    calls: list[Call] = field(default_factory=list)
+
+
+@dataclass
+class CaseEvidence:
+    """One case: the steps that were played once, and for each documented answer what became of its Thens."""
+
+    steps: list[StepEvidence] = field(default_factory=list)
+    answers: dict[int, list[StepEvidence]] = field(default_factory=dict)
+    observation: Observation | None = None
+
+
+@dataclass
+class Evidence:
+    """All that was seen of one behaviour on one backend. ``duration`` is in seconds."""
+
+    cases: list[CaseEvidence] = field(default_factory=list)
+    duration: float = 0.0
+    trace: str | None = None
+
+
+def shorten(text: str) -> str:
+    """A text short enough for a report, which says how much it leaves out."""
+    if len(text) <= LONGEST_QUOTE:
+        return text
+    return f"{text[:LONGEST_QUOTE]}… ({len(text):,} characters)"
+
+
+def describe_texts(texts: list[str] | tuple[str, ...]) -> str:
+    """Texts as a sentence would quote them, or ``nothing``."""
+    return ", ".join(quote(shorten(text)) for text in texts) if texts else "nothing"

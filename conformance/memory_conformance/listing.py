@@ -1,0 +1,140 @@
+"""What there is, as tables and pages on the terminal."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from memory_conformance.connect.connectable import why_missing
+from memory_conformance.model import Capability
+from memory_conformance.references import UsageError, did_you_mean, references
+from memory_conformance.specification import Behaviour, Kind, Step, read_specification
+from memory_conformance.steps.vocabulary import sentences
+
+
+def print_lists(what: str | None, console: Console) -> None:
+    """One list, or all of them."""
+    lists: dict[str, Callable[[Console], None]] = {
+        "specification": _specification,
+        "references": _references,
+        "backends": _backends,
+        "capabilities": _capabilities,
+        "sentences": _sentences,
+    }
+    for name, show in lists.items():
+        if what in (None, name):
+            if what is None:
+                console.rule(name, align="left", style="dim")
+            show(console)
+
+
+def print_behaviour(behaviour_id: str, console: Console) -> None:
+    """A behaviour as a page. Raises `UsageError` for an id that is none."""
+    specification = read_specification()
+    behaviour = specification.by_id.get(behaviour_id.upper())
+    if behaviour is None:
+        raise UsageError(f"no behaviour has the id {behaviour_id!r}; {did_you_mean(behaviour_id.upper(), list(specification.by_id))}")
+    for line in behaviour_lines(behaviour):
+        console.print(line, highlight=False, soft_wrap=True)
+
+
+def behaviour_lines(behaviour: Behaviour) -> Iterator[str]:
+    """The page of a behaviour, with rich's markup."""
+    kind = "question" if behaviour.kind is Kind.QUESTION else f"{behaviour.level} requirement"
+    yield f"[bold]{behaviour.id}[/bold] {escape(behaviour.title)}  [dim]{kind}, features/{behaviour.path}:{behaviour.line}[/dim]"
+    if behaviour.description:
+        yield escape(behaviour.description)
+    for needed in sorted(behaviour.needs):
+        yield f"[dim]needs {needed}[/dim]"
+    for number, case in enumerate(behaviour.cases, start=1):
+        yield ""
+        if len(behaviour.cases) > 1:
+            yield f"[dim]case {number} of {len(behaviour.cases)}[/dim]"
+        yield from _step_lines(case.steps)
+    for number, answer in enumerate(behaviour.answers):
+        yield ""
+        yield f"[bold]{escape(answer.title)}[/bold]  [cyan]{', '.join(_in_order(answer.references))}[/cyan]"
+        for case in behaviour.cases:
+            yield from _step_lines(case.thens.get(number, ()))
+        for source in answer.sources:
+            yield f"  [dim]{', '.join(source.references)}: {escape(source.where)}[/dim]"
+    if behaviour.broken:
+        yield ""
+        yield f"[yellow]documented to break it: {', '.join(_in_order(behaviour.broken))}[/yellow]"
+    for source in behaviour.sources:
+        yield f"  [dim]{', '.join(source.references)}: {escape(source.where)}[/dim]"
+
+
+def _step_lines(steps: tuple[Step, ...]) -> Iterator[str]:
+    for step in steps:
+        yield f"  [green]{step.keyword.title():<5}[/green] {escape(step.text)}"
+        if step.table:
+            yield f"          | {' | '.join(map(escape, step.table[0]))} |"
+            for row in step.table:
+                yield f"          | {' | '.join(map(escape, row.values()))} |"
+
+
+def _in_order(tags: frozenset[str]) -> list[str]:
+    """References in the order of their list, which is that of their age."""
+    return [tag for tag in references().by_tag if tag in tags]
+
+
+def _specification(console: Console) -> None:
+    specification = read_specification()
+    table = Table("id", "kind", "title", box=None, pad_edge=False)
+    path = ""
+    for behaviour in specification.behaviours:
+        if behaviour.path != path:
+            path = behaviour.path
+            table.add_row("", "", f"[bold]{escape(behaviour.feature)}[/bold] [dim]features/{path}[/dim]")
+        kind = behaviour.level.value if behaviour.level else f"{len(behaviour.answers)} answers"
+        table.add_row(behaviour.id, kind, escape(behaviour.title))
+    console.print(table)
+    questions = sum(behaviour.kind is Kind.QUESTION for behaviour in specification.behaviours)
+    console.print(f"[dim]{len(specification)} behaviours: {len(specification) - questions} requirements, {questions} questions[/dim]")
+
+
+def _references(console: Console) -> None:
+    table = Table("reference", "releases", "proved", "behaviour", box=None, pad_edge=False)
+    for reference in references().by_tag.values():
+        ranges = ", ".join(first if first == last else f"{first} – {last}" for first, last in reference.releases)
+        proved = f"by {reference.proved_by}" if reference.proved_by else "unproved" if reference.upstream else "ours"
+        table.add_row(reference.tag, f"{reference.project} {ranges}", proved, escape(reference.summary))
+    console.print(table)
+
+
+def _backends(console: Console) -> None:
+    table = Table("backend", "language", "played here", box=None, pad_edge=False)
+    for reference in references().by_tag.values():
+        if reference.backend is not None:
+            table.add_row(reference.tag, reference.language, escape(why_missing(reference) or "yes"))
+    table.add_row("python:package.module[:object]".replace("[", "\\["), "Python", "a module, object, class or factory of yours")
+    console.print(table)
+
+
+def _capabilities(console: Console) -> None:
+    table = Table("capability", "meaning", box=None, pad_edge=False)
+    for capability, meaning in capability_meanings().items():
+        table.add_row(capability.value, escape(meaning))
+    console.print(table)
+
+
+def capability_meanings() -> dict[Capability, str]:
+    """What declaring and withholding each capability means, as its docstring in the source says."""
+    written = inspect.getsource(Capability)
+    found = re.findall(r'^    [A-Z_]+ = "(\w+)"\n    """(.+?)"""', written, re.MULTILINE | re.DOTALL)
+    return {Capability(value): " ".join(meaning.split()) for value, meaning in found}
+
+
+def _sentences(console: Console) -> None:
+    table = Table("under", "sentence", "meaning", box=None, pad_edge=False)
+    for sentence in sentences():
+        keywords = "/".join(keyword.title() for keyword in ("given", "when", "then") if keyword in sentence.speech.keywords)
+        colon = " …table" if sentence.table is not None else ""
+        table.add_row(keywords, escape(re.sub(r":\w+\}", "}", sentence.template) + colon), escape(sentence.meaning))
+    console.print(table)

@@ -1,0 +1,112 @@
+"""What is played on whom: the behaviours that were chosen, and for each backend those that it cannot be held to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from cucumber_tag_expressions import TagExpressionError, parse
+from cucumber_tag_expressions.model import And, Expression, Literal, Not, Or
+
+from memory_conformance.model import Crossing, Hello
+from memory_conformance.references import UsageError, did_you_mean
+from memory_conformance.specification import Behaviour, Specification
+from memory_conformance.steps.vocabulary import read
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The behaviours that are wanted. Without expressions, all are."""
+
+    expressions: tuple[Expression, ...]
+
+    def wants(self, behaviour: Behaviour) -> bool:
+        """Whether any of the expressions holds for a behaviour."""
+        return not self.expressions or any(_holds(expression, behaviour) for expression in self.expressions)
+
+
+def select(written: Sequence[str], specification: Specification) -> Selection:
+    """What ``--only`` says: ids, globs, topics and tags, joined by and, or, not.
+
+    Raises `UsageError` for a word that fits no behaviour, or an expression that cannot be read.
+    """
+    expressions = []
+    for one in written:
+        try:
+            expression = parse(one)
+        except TagExpressionError as error:
+            raise UsageError(f"--only {one!r} cannot be read: {' '.join(str(error).split())}") from None
+        for word in _words(expression):
+            if not any(_fits(word, behaviour) for behaviour in specification.behaviours):
+                raise UsageError(f"--only names {word!r}, which is no id, topic or tag; {_possible(word, specification)}")
+        expressions.append(expression)
+    return Selection(tuple(expressions))
+
+
+def tags_of(behaviour: Behaviour) -> set[str]:
+    """Everything by which a behaviour can be chosen."""
+    return {
+        behaviour.id,
+        behaviour.topic,
+        behaviour.kind.value,
+        *([behaviour.level.value] if behaviour.level else ()),
+        *(f"needs:{capability}" for capability in behaviour.needs),
+        *(f"broken:{reference}" for reference in behaviour.broken),
+    }
+
+
+def why_excluded(behaviour: Behaviour, hello: Hello) -> str | None:
+    """Why a backend cannot be held to a behaviour, in one line, or None: by what it declares, before anything is played."""
+    missing = sorted(behaviour.needs - {capability.value for capability in hello.capabilities})
+    if missing:
+        return f"it does not declare {', '.join(missing)}"
+    declared = {field.name: field for field in hello.scope}
+    for name in ("app", "user"):
+        if not _crosses(behaviour, name):
+            continue
+        if name not in declared:
+            return f"its scope has no {name}"
+        if declared[name].crossing is Crossing.SHARED:
+            return f"it declares that memories are shared between {name}s"
+    return None
+
+
+def _crosses(behaviour: Behaviour, field: str) -> bool:
+    """Whether a case of a behaviour speaks of more than one app, or of more than one user."""
+    for case in behaviour.cases:
+        steps = (*case.steps, *(step for thens in case.thens.values() for step in thens))
+        named = {
+            value
+            for step in steps
+            for name, value in read(step.keyword, step.text).values.items()
+            if name in (field, f"other_{field}")
+        }
+        if len(named) > 1:
+            return True
+    return False
+
+
+def _holds(expression: Expression, behaviour: Behaviour) -> bool:
+    if isinstance(expression, And):
+        return all(_holds(term, behaviour) for term in expression.terms)
+    if isinstance(expression, Or):
+        return any(_holds(term, behaviour) for term in expression.terms)
+    if isinstance(expression, Not):
+        return not _holds(expression.term, behaviour)
+    return not isinstance(expression, Literal) or _fits(expression.name, behaviour)
+
+
+def _words(expression: Expression) -> list[str]:
+    if isinstance(expression, Literal):
+        return [expression.name]
+    terms = expression.terms if isinstance(expression, (And, Or)) else [getattr(expression, "term", None)]
+    return [word for term in terms if term is not None for word in _words(term)]
+
+
+def _fits(word: str, behaviour: Behaviour) -> bool:
+    return any(fnmatchcase(tag, word.removeprefix("@")) for tag in tags_of(behaviour))
+
+
+def _possible(word: str, specification: Specification) -> str:
+    return did_you_mean(word, sorted({tag for behaviour in specification.behaviours for tag in tags_of(behaviour)}))

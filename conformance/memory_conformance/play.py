@@ -1,0 +1,125 @@
+"""Plays one behaviour on one backend, step by step, and keeps the evidence. Judges nothing."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from memory_conformance.backend import Backend, BackendError
+from memory_conformance.evidence import CaseEvidence, Evidence, Observation, Outcome, StepEvidence
+from memory_conformance.model import Hello
+from memory_conformance.sentence import SentenceError
+from memory_conformance.specification import Behaviour, Step
+from memory_conformance.steps.stage import CaseEnds, NegativeControl, Stage
+from memory_conformance.steps.vocabulary import read
+
+
+@dataclass(frozen=True)
+class Line:
+    """One step of a script: in which case it is played, and for a Then of a question, for which answer."""
+
+    case: int
+    answer: int | None
+    step: Step
+
+
+def script(behaviour: Behaviour) -> Iterator[Line]:
+    """The steps of a behaviour in the order of play: each case once, then the Thens of each answer on what was seen."""
+    for number, case in enumerate(behaviour.cases):
+        for step in case.steps:
+            yield Line(number, None, step)
+        for answer, thens in case.thens.items():
+            for step in thens:
+                yield Line(number, answer, step)
+
+
+class Play:
+    """A behaviour on a backend: `perform` each line of its script in turn, then `end`.
+
+    ``prefix`` tells this play apart from all others on a backend that never starts empty.
+    """
+
+    def __init__(self, backend: Backend, hello: Hello, control: NegativeControl, prefix: str) -> None:
+        self.evidence = Evidence()
+        self._backend = backend
+        self._hello = hello
+        self._control = control
+        self._prefix = prefix
+        self._stage: Stage | None = None
+        self._ended = False
+        self._began = time.perf_counter()
+
+    def perform(self, line: Line) -> StepEvidence:
+        """Play one line. Never raises for anything that the backend does."""
+        step = StepEvidence(line.step.keyword, line.step.text, line.step.line)
+        if line.case == len(self.evidence.cases):
+            self._begin_case()
+        case = self.evidence.cases[line.case]
+        (case.steps if line.answer is None else case.answers.setdefault(line.answer, [])).append(step)
+        # An answer is held against an error, too: only a case without any observation leaves its Thens out.
+        if self._ended and (line.answer is None or case.observation is None):
+            step.outcome = Outcome.LEFT_OUT
+            return step
+        self._perform(line, step)
+        if self._stage is not None and self._stage.observation is not None:
+            case.observation = self._stage.observation
+        return step
+
+    def end(self) -> Evidence:
+        """Close what is open and hand over the evidence."""
+        self._close_case()
+        self.evidence.duration = time.perf_counter() - self._began
+        return self.evidence
+
+    def _perform(self, line: Line, step: StepEvidence) -> None:
+        try:
+            if self._stage is None:
+                self._stage = self._open()
+            self._stage.step = step
+            reading = read(line.step.keyword, line.step.text)
+            values = dict(reading.values)
+            if reading.sentence.table is not None:
+                values["table"] = [dict(row) for row in line.step.table or ()]
+            reading.sentence.perform(self._stage, **values)
+        except CaseEnds as end:
+            step.outcome, step.actual = end.outcome, end.reason if step.actual is None else step.actual
+            if end.outcome is Outcome.FAILED and isinstance(end.__cause__, BackendError) and self._stage is not None:
+                self._stage.observation = Observation(error=end.__cause__)
+                step.actual = self._stage.observation.describe()
+            self._ended = True
+            self._note_trace(end)
+        except BackendError as error:
+            step.outcome, step.actual = Outcome.CRASHED, str(error)
+            self._ended = True
+            self._note_trace(error)
+        except SentenceError as error:
+            step.outcome, step.actual = Outcome.CRASHED, str(error)
+            self._ended = True
+
+    def _note_trace(self, error: BaseException) -> None:
+        """Keep the trace of what the backend's own code raised: the cause of its error, never a frame of ours."""
+        cause = error.__cause__
+        while isinstance(cause, BackendError):
+            cause = cause.__cause__
+        if cause is not None and self.evidence.trace is None:
+            self.evidence.trace = "".join(traceback.format_exception(cause, chain=False))
+
+    def _begin_case(self) -> None:
+        self._close_case()
+        self.evidence.cases.append(CaseEvidence())
+        self._ended = False
+
+    def _open(self) -> Stage:
+        instance = self._backend.open({})
+        prefix = f"{self._prefix}{len(self.evidence.cases)}-"
+        return Stage(self._backend, self._hello, instance, prefix, self._control)
+
+    def _close_case(self) -> None:
+        if self._stage is not None:
+            try:
+                self._backend.close(self._stage.instance)
+            except BackendError as error:
+                self._note_trace(error)
+            self._stage = None

@@ -1,0 +1,204 @@
+"""One pytest run in which the specification is played: what to play, the hooks that play it, and the results that come out."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+import random
+import time
+from collections.abc import Callable, Generator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_bdd.parser import Feature, Scenario, Step
+
+from memory_conformance import __version__
+from memory_conformance.bind import PlayedStep, binding, give_script
+from memory_conformance.collect import BehaviourItem, SpecificationNode, ToPlay
+from memory_conformance.connect.connectable import HarnessError, connect_object
+from memory_conformance.plan import select
+from memory_conformance.references import UsageError, did_you_mean
+from memory_conformance.report.results import BackendInfo, Envelope, Result, Results, now, totals
+from memory_conformance.specification import Specification, SpecificationError, read_specification
+from memory_conformance.target import Target, Targets, find_targets, target_objects
+from memory_conformance.verdict import FailOn
+
+ATTRIBUTE = "memory_conformance"
+"""The attribute of a pytest report that carries a result, as JSON text: parallel workers hand over nothing richer."""
+
+
+class Playing:
+    """The plugin object of a run: `beside` and `below` give its nodes, `results` what came out."""
+
+    def __init__(
+        self,
+        specification: Specification,
+        targets: Targets,
+        only: Sequence[str] = (),
+        fail_on: frozenset[FailOn] = frozenset(),
+        seed: int = 0,
+        folder: Path | None = None,
+    ) -> None:
+        self.specification = specification
+        self.targets = targets
+        self.rows: list[Result] = []
+        self._only = tuple(only)
+        self._selection = select(only, specification)
+        self._fail_on = fail_on
+        self._seed = seed
+        self._folder = folder
+        self._started = now()
+        self._began = time.perf_counter()
+        self._interrupted = False
+
+    @classmethod
+    def from_config(cls, config: pytest.Config) -> Playing:
+        """What the options of pytest ask for. Raises `pytest.UsageError` with one line for what is not there."""
+        try:
+            specification = read_specification()
+            seed = config.getoption("--memory-seed")
+            seed = random.randrange(2**32) if seed is None else int(seed)
+            named = config.getoption("--memory-backend")
+            targets = (
+                find_targets(named, config.getoption("--memory-claims"), seed, specification) if named else Targets()
+            )
+            report = config.getoption("--memory-report")
+            for name, failure in targets.failed.items():
+                raise pytest.UsageError(f"{name}: {failure}")
+            return cls(
+                specification,
+                targets,
+                config.getoption("--memory-only"),
+                read_fail_on(config.getoption("--memory-fail-on")),
+                seed,
+                Path(report) if report else None,
+            )
+        except (UsageError, HarnessError, SpecificationError) as error:
+            raise pytest.UsageError(str(error)) from None
+
+    @property
+    def topics(self) -> list[str]:
+        """The topics of the specification, which are marks of its items."""
+        return self.specification.topics
+
+    def beside(self, session: pytest.Session) -> SpecificationNode:
+        """The specification beside everything else in a session, on the backends that were named."""
+        return self._node(session, tuple(self.targets.ready), name="features", nodeid="features")
+
+    def below(self, module: pytest.Module, fixture: Callable[[], Any]) -> SpecificationNode:
+        """The specification below a test module, on what its fixture returns. The fixture takes no arguments."""
+        if inspect.signature(fixture).parameters:
+            raise pytest.UsageError(
+                f"{module.nodeid}: the fixture memory_backend takes no arguments: it is called before any test runs"
+            )
+        made = fixture()
+        name = getattr(made, "__name__", None) or type(made).__name__
+        try:
+            targets = target_objects([(name, lambda: connect_object(made, name))], self._seed, self.specification)
+        except (UsageError, HarnessError) as error:
+            raise pytest.UsageError(f"{module.nodeid}: {error}") from None
+        for failure in targets.failed.values():
+            raise pytest.UsageError(f"{module.nodeid}: {failure}")
+        self.targets.ready.extend(targets.ready)
+        return self._node(module, tuple(targets.ready), name="memory_backend")
+
+    def _node(self, parent: pytest.Collector, targets: tuple[Target, ...], **named: str) -> SpecificationNode:
+        to_play = ToPlay(self.specification, targets, self._selection, self._fail_on)
+        return SpecificationNode.from_parent(parent, to_play=to_play, **named)
+
+    # The hooks, while items run.
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_bdd_apply_tag(self, tag: str, function: Callable[..., object]) -> bool | None:
+        """Our tags are read from the specification, not by pytest-bdd; those of other features are left to it."""
+        return True if binding() else None
+
+    def pytest_bdd_before_scenario(self, request: pytest.FixtureRequest, feature: Feature, scenario: Scenario) -> None:
+        if isinstance(request.node, BehaviourItem):
+            give_script(scenario, request.node.behaviour)
+
+    def pytest_bdd_before_step(self, request: pytest.FixtureRequest, step: Step) -> None:
+        if isinstance(request.node, BehaviourItem) and isinstance(step, PlayedStep):
+            request.node.current = step
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        if isinstance(item, BehaviourItem) and call.when == "call" and item.result is not None:
+            setattr(report, ATTRIBUTE, item.result.model_dump_json())
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        written = getattr(report, ATTRIBUTE, None)
+        if written is not None:
+            self.rows.append(Result.model_validate(json.loads(written)))
+
+    def pytest_keyboard_interrupt(self) -> None:
+        self._interrupted = True
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        self.targets.disconnect()
+        if self._folder is not None and not hasattr(session.config, "workerinput"):
+            from memory_conformance.report.folder import write_reports
+
+            write_reports(self.results(), self._folder)
+
+    def results(self) -> Results:
+        """Everything that came out so far."""
+        chosen = sum(1 for behaviour in self.specification.behaviours if self._selection.wants(behaviour))
+        planned = chosen * len(self.targets.ready)
+        envelope = Envelope(
+            tool_version=__version__,
+            started=self._started,
+            duration=round(time.perf_counter() - self._began, 3),
+            seed=self._seed,
+            only=list(self._only),
+            fail_on=sorted(word.value for word in self._fail_on),
+            specification=fingerprint(self.specification),
+            behaviours=chosen,
+            backends=[
+                *(_info(target) for target in self.targets.ready),
+                *(
+                    BackendInfo(name=name, connectable=name, problem=str(failure))
+                    for name, failure in self.targets.failed.items()
+                ),
+            ],
+            left_out=self.targets.left_out,
+            planned=planned,
+            complete=len(self.rows) == planned and not self._interrupted,
+        )
+        return Results(envelope=envelope, results=self.rows, totals=totals(self.rows))
+
+
+def read_fail_on(words: Sequence[str]) -> frozenset[FailOn]:
+    """What ``--fail-on`` says. Raises `UsageError` for a word that is none."""
+    known = [word.value for word in FailOn]
+    for word in words:
+        if word not in known:
+            raise UsageError(f"--fail-on takes no {word!r}; {did_you_mean(word, known)}")
+    return frozenset(FailOn(word) for word in words)
+
+
+def fingerprint(specification: Specification) -> str:
+    """A short hash over all feature files: two runs of one fingerprint were held to the same words."""
+    files = sorted({behaviour.file for behaviour in specification.behaviours})
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _info(target: Target) -> BackendInfo:
+    return BackendInfo(
+        name=target.name,
+        connectable=target.connectable,
+        version=target.hello.version,
+        language=target.hello.language,
+        scope=[field.name for field in target.hello.scope],
+        capabilities=sorted(capability.value for capability in target.hello.capabilities),
+        claim=str(target.claim) if target.claim is not None else None,
+    )

@@ -1,0 +1,78 @@
+"""The pytest plugin: plays the specification beside an adopter's own tests, when asked to. Light until then."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from memory_conformance.playing import Playing
+
+_PLAYING: pytest.StashKey[Playing] = pytest.StashKey()
+FIXTURE = "memory_backend"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options of the pytest face; `memory-conformance run` sets none of them."""
+    group = parser.getgroup("memory-conformance", "how an agent memory service behaves")
+    group.addoption(
+        "--memory-backend",
+        action="append",
+        default=[],
+        metavar="BACKEND",
+        help="play the specification on this backend: a built-in reference, or python:package.module[:object]",
+    )
+    group.addoption("--memory-claims", action="append", default=[], metavar="[NAME=]REFERENCE", help="what it is held to")
+    group.addoption("--memory-only", action="append", default=[], metavar="EXPR", help="ids, globs, topics and tags")
+    group.addoption("--memory-fail-on", action="append", default=[], metavar="WORD", help="what else counts as red")
+    group.addoption("--memory-report", metavar="DIR", help="write results.json, junit.xml and summary.md there")
+    group.addoption("--memory-seed", type=int, default=None, metavar="N", help="repeats the names of a run")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the marks, and prepare what is to be played if a backend is named."""
+    for mark in (
+        "must: a requirement that every backend keeps",
+        "should: a requirement that a well-mannered backend keeps",
+        "requirement: a behaviour that every backend is held to",
+        "question: a behaviour with documented answers, none of them right",
+        "needs(capability): an optional operation that a scenario uses",
+        "broken(reference): a reference that is documented to break a requirement",
+    ):
+        config.addinivalue_line("markers", mark)
+    if config.getoption("--memory-backend") or config.getoption("--memory-report"):
+        _start(config)
+
+
+def _start(config: pytest.Config) -> Playing:
+    """What is being played in this pytest run. Made once, by the option or by the first fixture that asks for it."""
+    from memory_conformance.playing import Playing
+
+    playing = config.stash.get(_PLAYING, None)
+    if playing is None:
+        playing = config.stash[_PLAYING] = Playing.from_config(config)
+        for topic in playing.topics:
+            config.addinivalue_line("markers", f"{topic}: a topic of the memory specification")
+        config.pluginmanager.register(playing, "memory-conformance-playing")
+    return playing
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Put the specification beside whatever else the session collects."""
+    report = yield
+    if isinstance(collector, pytest.Session) and collector.config.getoption("--memory-backend"):
+        report.result = [*(report.result or ()), _start(collector.config).beside(collector)]
+    return report
+
+
+def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, name: str, obj: object) -> Any:
+    """A test module that defines the fixture ``memory_backend`` gets the specification below it, on what that returns."""
+    if name != FIXTURE or not isinstance(collector, pytest.Module):
+        return None
+    function = getattr(obj, "_get_wrapped_function", None)
+    if function is None:
+        return None
+    return _start(collector.config).below(collector, function())

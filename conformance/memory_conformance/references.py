@@ -1,0 +1,137 @@
+"""The references: what each tag stands for, which releases behave like it, and from whom it takes its answers."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from memory_conformance.specification import Behaviour
+
+NO_CLAIM = "none"
+
+
+class UsageError(Exception):
+    """Something that the user named is not there. The message is one line that says what is possible instead."""
+
+
+class Reference(BaseModel):
+    """One reference. ``releases`` are ranges, first and last release included; ``backend`` is where its service is found."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    tag: str
+    project: str
+    releases: list[tuple[str, str]]
+    language: str
+    artifact: str
+    summary: str
+    backend: str | None = None
+    requires: str | None = None
+    answers_from: dict[str, str] = Field(default_factory=dict)
+    proved_by: str | None = None
+
+    @property
+    def upstream(self) -> bool:
+        """Whether it stands for a library of somebody else, so that its answers need a source."""
+        return self.project != "memory-conformance"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a backend is held to: a reference, and the release that was named, if one was."""
+
+    reference: Reference
+    release: str | None = None
+
+    def __str__(self) -> str:
+        if self.release is None:
+            return self.reference.tag
+        return f"{self.reference.tag} ({self.reference.project} {self.release})"
+
+
+@dataclass(frozen=True)
+class References:
+    """All references by tag."""
+
+    by_tag: Mapping[str, Reference]
+
+    def get(self, tag: str) -> Reference:
+        """The reference of a tag. Raises `UsageError` that names those that are close."""
+        if tag not in self.by_tag:
+            raise UsageError(f"no reference is called {tag!r}; {did_you_mean(tag, list(self.by_tag))}")
+        return self.by_tag[tag]
+
+    def claim(self, written: str) -> Claim | None:
+        """A claim as it is written: a tag, ``PROJECT@RELEASE``, or ``none``. Raises `UsageError`."""
+        if written == NO_CLAIM:
+            return None
+        project, at, release = written.partition("@")
+        if not at:
+            return Claim(self.get(written))
+        of_project = [reference for reference in self.by_tag.values() if reference.project == project]
+        if not of_project:
+            projects = sorted({reference.project for reference in self.by_tag.values()})
+            raise UsageError(f"no project is called {project!r}; {did_you_mean(project, projects)}")
+        asked = _release(release)
+        for reference in of_project:
+            if any(_release(first) <= asked <= _release(last) for first, last in reference.releases):
+                return Claim(reference, release)
+        ends = {end: reference for reference in of_project for ends in reference.releases for end in ends}
+        nearest = min(ends, key=lambda end: _distance(_release(end), asked))
+        raise UsageError(
+            f"{project} {release} is in no range of releases; the nearest is {nearest}, which is {ends[nearest].tag}"
+        )
+
+    def answer(self, behaviour: Behaviour, tag: str) -> int | None:
+        """The number of the answer that a reference gives to a question, its own or that of the one it answers from."""
+        own = behaviour.answer_of(tag)
+        if own is not None:
+            return own
+        source = self.by_tag[tag].answers_from
+        other = source.get(behaviour.topic, source.get("*"))
+        return None if other is None else self.answer(behaviour, other)
+
+    def breaks(self, behaviour: Behaviour, tag: str) -> bool:
+        """Whether a reference is documented to break a requirement."""
+        if tag in behaviour.broken:
+            return True
+        source = self.by_tag[tag].answers_from
+        other = source.get(behaviour.topic, source.get("*"))
+        return other is not None and self.breaks(behaviour, other)
+
+
+def did_you_mean(name: str, known: list[str]) -> str:
+    """What is possible instead of a name that is not there."""
+    close = get_close_matches(name, known, n=3, cutoff=0.5)
+    return f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(known)}"
+
+
+@cache
+def references() -> References:
+    """All references that are installed. Raises `UsageError` where the list is not to be found."""
+    spec = find_spec("memory_references")
+    if spec is None or not spec.submodule_search_locations:
+        raise UsageError("the package memory_references, which lists the references, is not installed")
+    file = Path(next(iter(spec.submodule_search_locations))) / "references.toml"
+    entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    found = [Reference.model_validate(entry) for entry in entries.values()]
+    return References({reference.tag: reference for reference in found})
+
+
+def _release(written: str) -> tuple[int, ...]:
+    numbers = tuple(int(number) for number in re.findall(r"\d+", written)[:3])
+    if not numbers:
+        raise UsageError(f"{written!r} is no release; write it like 2.9.1")
+    return numbers + (0,) * (3 - len(numbers))
+
+
+def _distance(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(abs(mine - theirs) for mine, theirs in zip(one, other, strict=True))

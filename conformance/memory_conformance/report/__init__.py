@@ -1,0 +1,1 @@
+"""Results, and the reports that are made from them and from nothing else."""

@@ -1,0 +1,80 @@
+"""What the rows add up to: counts by topic and backend, what is red, and where backends answer differently. Derived, never typed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from memory_conformance.report.results import Result, Results
+from memory_conformance.specification import Kind, Level
+from memory_conformance.verdict import FailOn, Word, exit_code, is_red
+
+
+@dataclass(frozen=True)
+class Cell:
+    """The rows of one topic on one backend, counted by word; ``documented`` of the failures are documented defects."""
+
+    words: Counter[Word]
+    documented: int
+    red: int
+
+
+def matrix(results: Results) -> dict[str, dict[str, Cell]]:
+    """By topic, then by backend."""
+    found: dict[str, dict[str, list[Result]]] = {}
+    for row in results.results:
+        found.setdefault(row.topic, {}).setdefault(row.backend, []).append(row)
+    return {
+        topic: {backend: _cell(rows, results) for backend, rows in by_backend.items()}
+        for topic, by_backend in found.items()
+    }
+
+
+def is_red_row(row: Result, results: Results) -> bool:
+    """Whether a row turns the run red, by what always does and by what this run was told to fail on."""
+    fail_on = frozenset(FailOn(word) for word in results.envelope.fail_on)
+    return is_red(row.verdict, Level(row.level) if row.level else None, row.documented, fail_on)
+
+
+def red_rows(results: Results) -> list[Result]:
+    """The rows that turn the run red, and those that could not be played."""
+    return [row for row in results.results if row.verdict is Word.ERROR or is_red_row(row, results)]
+
+
+def code_of(results: Results) -> int:
+    """The exit code that a run with these results ends with."""
+    failed = any(row.verdict is Word.ERROR for row in results.results)
+    unplayed = any(backend.problem is not None for backend in results.envelope.backends)
+    found = any(is_red_row(row, results) for row in results.results)
+    return exit_code(found, failed or unplayed)
+
+
+def likeness(rows: Iterable[Result]) -> list[tuple[str, int, int]]:
+    """For each reference, to how many of the questions that could be compared it gives the same answer; the nearest first."""
+    compared = [row for row in rows if row.kind is Kind.QUESTION and row.answered_like is not None]
+    counted = Counter(tag for row in compared for tag in row.answered_like or ())
+    return [(tag, count, len(compared)) for tag, count in counted.most_common()]
+
+
+def differing(results: Results) -> list[tuple[Result, dict[str, str]]]:
+    """The questions to which the backends of this run gave different answers: a row of each, and what each was seen to do."""
+    by_id: dict[str, dict[str, Result]] = {}
+    for row in results.results:
+        if row.kind is Kind.QUESTION and row.observed is not None and row.answered_like is not None:
+            by_id.setdefault(row.id, {})[row.backend] = row
+    found = []
+    for rows in by_id.values():
+        # Two observations that fit the same answers are the same behaviour, whatever order they came in.
+        if len({tuple(row.answered_like or (row.observed or "",)) for row in rows.values()}) > 1:
+            first = next(iter(rows.values()))
+            found.append((first, {backend: row.observed or "" for backend, row in rows.items()}))
+    return found
+
+
+def _cell(rows: list[Result], results: Results) -> Cell:
+    return Cell(
+        Counter(row.verdict for row in rows),
+        sum(row.documented for row in rows),
+        sum(is_red_row(row, results) for row in rows),
+    )

@@ -1,0 +1,234 @@
+"""results.json: the one file that all reports are made from, now or later, here or elsewhere."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections import Counter
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from memory_conformance.evidence import Evidence, Outcome, StepEvidence
+from memory_conformance.specification import Behaviour, Kind
+from memory_conformance.target import Target
+from memory_conformance.verdict import Mark, Verdict, Word
+
+SCHEMA_VERSION = "1"
+FILE = "results.json"
+
+
+class ResultsError(Exception):
+    """A results file that cannot be reported on: absent, cut short, of another version, or not consistent in itself."""
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Called(_Frozen):
+    """One call of the protocol, as it can be repeated: operation, parameters as JSON, and the answer described."""
+
+    operation: str
+    parameters: dict[str, Any]
+    answer: str
+
+
+class Played(_Frozen):
+    """One step as it was played. ``expected`` and ``actual`` are absent where there was nothing to compare."""
+
+    keyword: str
+    text: str
+    line: int
+    outcome: Outcome
+    query: str | None = None
+    expected: str | None = None
+    actual: str | None = None
+    calls: list[Called] = Field(default_factory=list)
+
+
+class Result(_Frozen):
+    """One behaviour on one backend. ``duration`` is in seconds.
+
+    ``answered_like`` lists the references whose documented answer fits, and is absent for a requirement; ``source``
+    lists where released artifacts say what was expected here.
+    """
+
+    backend: str
+    id: str
+    topic: str
+    title: str
+    kind: Kind
+    level: str | None
+    verdict: Word
+    marks: list[Mark]
+    documented: bool
+    answered_like: list[str] | None
+    claim: str | None
+    observed: str | None
+    expected: str | None
+    reason: str
+    steps: list[Played]
+    duration: float
+    source: list[str]
+    feature: str
+    line: int
+    repeat: str
+    trace: str | None = None
+
+
+class BackendInfo(_Frozen):
+    """Whom the results are about. ``problem`` says why a backend was not played at all."""
+
+    name: str
+    connectable: str
+    version: str = ""
+    language: str = ""
+    scope: list[str] = Field(default_factory=list)
+    capabilities: list[str] = Field(default_factory=list)
+    claim: str | None = None
+    problem: str | None = None
+
+
+class Envelope(_Frozen):
+    """What was run, when and with what. ``complete`` is false where the run was ended early."""
+
+    schema_version: str = SCHEMA_VERSION
+    tool: str = "memory-conformance"
+    tool_version: str
+    python: str = Field(default_factory=platform.python_version)
+    started: datetime
+    duration: float
+    seed: int
+    only: list[str]
+    fail_on: list[str]
+    specification: str
+    behaviours: int
+    backends: list[BackendInfo]
+    left_out: dict[str, str]
+    planned: int
+    complete: bool
+
+
+class Results(_Frozen):
+    """The whole file. ``totals`` counts the verdicts of each backend, derived from the rows."""
+
+    envelope: Envelope
+    results: list[Result]
+    totals: dict[str, dict[Word, int]]
+
+
+def row(behaviour: Behaviour, target: Target, verdict: Verdict, evidence: Evidence) -> Result:
+    """One row out of a verdict and its evidence. The calls are kept where somebody will want to repeat them."""
+    steps = [
+        _played(step, keep_calls=verdict.word is not Word.PASS)
+        for case in evidence.cases
+        for step in (*case.steps, *(one for thens in case.answers.values() for one in thens))
+    ]
+    claim = str(target.claim) if target.claim is not None else None
+    return Result(
+        backend=target.name,
+        id=behaviour.id,
+        topic=behaviour.topic,
+        title=behaviour.title,
+        kind=behaviour.kind,
+        level=behaviour.level.value if behaviour.level else None,
+        verdict=verdict.word,
+        marks=sorted(verdict.marks),
+        documented=Mark.DOCUMENTED in verdict.marks,
+        answered_like=list(verdict.answered_like) if verdict.answered_like is not None else None,
+        claim=claim,
+        observed=verdict.observed,
+        expected=verdict.expected,
+        reason=verdict.reason,
+        steps=steps,
+        duration=round(evidence.duration, 6),
+        source=_sources(behaviour, target),
+        feature=f"features/{behaviour.path}",
+        line=behaviour.line,
+        repeat=f"memory-conformance run {target.connectable} --only {behaviour.id}",
+        trace=evidence.trace if verdict.word is not Word.PASS else None,
+    )
+
+
+def totals(rows: Iterable[Result]) -> dict[str, dict[Word, int]]:
+    """How often each word was given, by backend."""
+    counted: dict[str, Counter[Word]] = {}
+    for one in rows:
+        counted.setdefault(one.backend, Counter())[one.verdict] += 1
+    return {backend: {word: count[word] for word in Word if count[word]} for backend, count in counted.items()}
+
+
+def write_results(results: Results, folder: Path) -> Path:
+    """Write results.json with a row a line, so that two runs can be compared with ordinary tools."""
+    folder.mkdir(parents=True, exist_ok=True)
+    envelope = results.envelope.model_dump_json()
+    rows = ",\n".join(one.model_dump_json(exclude_none=False) for one in results.results)
+    counted = json.dumps({backend: dict(words) for backend, words in results.totals.items()}, ensure_ascii=False)
+    text = f'{{"envelope": {envelope},\n"results": [\n{rows}\n],\n"totals": {counted}}}\n'
+    file = folder / FILE
+    # Written aside and moved, so that a reader never meets half a file.
+    aside = file.with_suffix(".json.part")
+    aside.write_text(text, encoding="utf-8", errors="backslashreplace")
+    aside.replace(file)
+    return file
+
+
+def read_results(path: Path) -> Results:
+    """Read a results file, or the one in a folder. Raises `ResultsError` that says what is wrong with it."""
+    file = path / FILE if path.is_dir() else path
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ResultsError(f"{file} is not there") from None
+    except json.JSONDecodeError as error:
+        raise ResultsError(f"{file} is cut short or damaged, from line {error.lineno} on") from None
+    version = found.get("envelope", {}).get("schema_version") if isinstance(found, dict) else None
+    if version != SCHEMA_VERSION:
+        raise ResultsError(f"{file} is of schema version {version!r}; this release reads version {SCHEMA_VERSION!r}")
+    try:
+        results = Results.model_validate(found)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        where = ".".join(str(step) for step in problem["loc"])
+        raise ResultsError(f"{file}: {where} is wrong: {problem['msg']}") from None
+    if totals(results.results) != results.totals:
+        raise ResultsError(f"{file}: the totals do not add up to the rows; rows are missing or were changed")
+    if results.envelope.complete and len(results.results) != results.envelope.planned:
+        raise ResultsError(f"{file} has {len(results.results)} rows of {results.envelope.planned}")
+    return results
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of results.json."""
+    return Results.model_json_schema(mode="serialization")
+
+
+def now() -> datetime:
+    """This instant, in UTC."""
+    return datetime.now(UTC)
+
+
+def _played(step: StepEvidence, keep_calls: bool) -> Played:
+    calls = [Called(operation=call.operation, parameters=call.parameters, answer=call.answer) for call in step.calls]
+    return Played(
+        keyword=step.keyword,
+        text=step.text,
+        line=step.line,
+        outcome=step.outcome,
+        query=step.query,
+        expected=step.expected,
+        actual=step.actual,
+        calls=calls if keep_calls else [],
+    )
+
+
+def _sources(behaviour: Behaviour, target: Target) -> list[str]:
+    """The citations that bear on this backend: those of what it claims, or all where it claims nothing."""
+    claimed = target.claim.reference.tag if target.claim is not None else None
+    every = list(behaviour.all_sources())
+    own = [source for source in every if claimed in source.references]
+    return [source.where for source in own or every]

@@ -1,0 +1,129 @@
+"""summary.md: what somebody wants to see on the page of a CI job. What is red first, then what differs."""
+
+from __future__ import annotations
+
+from memory_conformance.evidence import shorten
+from memory_conformance.report.matrix import Cell, code_of, differing, likeness, matrix, red_rows
+from memory_conformance.report.results import BackendInfo, Result, Results
+from memory_conformance.report.text import failure_text, verdict_words
+from memory_conformance.verdict import Word
+
+LARGEST = 900_000
+"""Bytes: job pages refuse a summary of 1 MB as a whole."""
+
+MOST_TOLD = 40
+"""Red rows that are told in full; the rest is counted and stands in results.json."""
+
+
+def summary_markdown(results: Results) -> str:
+    """The summary as Markdown, never larger than `LARGEST` bytes."""
+    sections = [
+        _headline(results),
+        _backends(results.envelope.backends, results.envelope.left_out),
+        _matrix(results),
+        _red(red_rows(results)),
+        _differing(results),
+        _likeness(results),
+        _foot(results),
+    ]
+    text = "\n\n".join(section for section in sections if section) + "\n"
+    encoded = text.encode("utf-8", errors="backslashreplace")
+    if len(encoded) <= LARGEST:
+        return encoded.decode("utf-8")
+    kept = encoded[:LARGEST].decode("utf-8", errors="ignore").rpartition("\n")[0]
+    return f"{kept}\n\n*Cut at {LARGEST:,} bytes; everything is in results.json.*\n"
+
+
+def _headline(results: Results) -> str:
+    told = {0: "as expected", 1: "not as expected", 3: "could not be played to the end"}[code_of(results)]
+    counted = {word: sum(words.get(word, 0) for words in results.totals.values()) for word in Word}
+    words = ", ".join(f"{count} {word.value}" for word, count in counted.items() if count) or "nothing was played"
+    early = "" if results.envelope.complete else " The run was ended early."
+    return f"# Memory conformance: {told}\n\n{words}.{early}"
+
+
+def _backends(backends: list[BackendInfo], left_out: dict[str, str]) -> str:
+    lines = ["| backend | version | language | held to |", "|---|---|---|---|"]
+    lines += [
+        f"| {cell(backend.name)} | {cell(backend.version)} | {cell(backend.language)} | "
+        f"{cell(backend.problem or backend.claim or 'no claim')} |"
+        for backend in backends
+    ]
+    lines += [f"| {cell(name)} | | | left out: {cell(reason)} |" for name, reason in left_out.items()]
+    return "\n".join(lines)
+
+
+def _matrix(results: Results) -> str:
+    backends = [backend.name for backend in results.envelope.backends if backend.problem is None]
+    lines = [f"| topic | {' | '.join(map(cell, backends))} |", f"|---|{'---|' * len(backends)}"]
+    for topic, row in matrix(results).items():
+        lines.append(f"| {topic} | {' | '.join(_cell(row[name]) if name in row else '' for name in backends)} |")
+    return "\n".join(lines)
+
+
+def _cell(found: Cell) -> str:
+    words = [f"{found.words[word]} {word.value}" for word in Word if found.words[word] and word is not Word.FAIL]
+    fails = found.words[Word.FAIL]
+    if fails:
+        documented = f" ({found.documented} documented)" if found.documented else ""
+        words.append(f"{'**' if found.red else ''}{fails} fail{'**' if found.red else ''}{documented}")
+    return ", ".join(words)
+
+
+def _red(rows: list[Result]) -> str:
+    if not rows:
+        return ""
+    parts = [f"## Not as expected: {len(rows)}"]
+    for row in rows[:MOST_TOLD]:
+        title = f"<b>{cell(row.backend)}</b>: {row.id} {cell(row.title)} — {verdict_words(row)}"
+        parts.append(f"<details><summary>{title}</summary>\n\n{_fenced(failure_text(row))}\n\n</details>")
+    if len(rows) > MOST_TOLD:
+        parts.append(f"{len(rows) - MOST_TOLD} more are in results.json.")
+    return "\n\n".join(parts)
+
+
+def _differing(results: Results) -> str:
+    found = differing(results)
+    if not found:
+        return ""
+    backends = [backend.name for backend in results.envelope.backends if backend.problem is None]
+    lines = [
+        f"## Answered differently: {len(found)}",
+        "",
+        f"| question | {' | '.join(map(cell, backends))} |",
+        f"|---|{'---|' * len(backends)}",
+    ]
+    for row, seen in found:
+        answers = " | ".join(cell(shorten(seen.get(name, ""))) for name in backends)
+        lines.append(f"| {row.id} {cell(row.title)} | {answers} |")
+    return "\n".join(lines)
+
+
+def _likeness(results: Results) -> str:
+    lines = []
+    for backend in results.envelope.backends:
+        nearest = likeness(row for row in results.results if row.backend == backend.name)
+        if nearest:
+            told = ", ".join(f"{tag} {count} of {of}" for tag, count, of in nearest[:4])
+            lines.append(f"| {cell(backend.name)} | {told} |")
+    return "\n".join(["## Answers like", "", "| backend | same answers |", "|---|---|", *lines]) if lines else ""
+
+
+def _foot(results: Results) -> str:
+    envelope = results.envelope
+    return (
+        f"<sub>memory-conformance {envelope.tool_version}, specification {envelope.specification}, "
+        f"{envelope.behaviours} behaviours, seed {envelope.seed}, {envelope.duration:.1f} s</sub>"
+    )
+
+
+def cell(text: str) -> str:
+    """Text that stays in its cell of a table, and shows as it is."""
+    shown = text.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|")
+    return " ".join(shown.splitlines())
+
+
+def _fenced(text: str) -> str:
+    longest = max((len(run) for run in text.split("\n") if set(run.strip()) == {"`"}), default=0)
+    fence = "`" * max(4, longest + 1)
+    return f"{fence}text\n{text}\n{fence}"

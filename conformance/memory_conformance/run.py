@@ -1,0 +1,127 @@
+"""The main job: plays the specification on backends through pytest, which sees nothing of the folder it runs in."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_conformance.playing import Playing
+from memory_conformance.references import UsageError
+from memory_conformance.report.results import Result, Results
+from memory_conformance.specification import Specification
+from memory_conformance.target import Targets
+from memory_conformance.verdict import FailOn
+
+LAST_FAILED = Path(".memory-conformance") / "last-failed"
+"""Where the ids of the last run's red rows are kept, below the current folder."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a run is asked for."""
+
+    only: tuple[str, ...] = ()
+    fail_on: frozenset[FailOn] = frozenset()
+    seed: int = 0
+    last_failed: bool = False
+    maxfail: int = 0
+
+
+def play(
+    specification: Specification,
+    targets: Targets,
+    wish: Wish,
+    progress: Callable[[Result], None] = lambda _: None,
+) -> Results:
+    """Play and return what came out; ``progress`` hears each row as it is there. Raises `UsageError`."""
+    only = wish.only
+    if wish.last_failed:
+        only = (*only, *_last_failed())
+    playing = _Watched(specification, targets, only, wish.fail_on, wish.seed, progress)
+    if targets.ready:
+        _pytest(playing, wish.maxfail)
+    results = playing.results()
+    return results
+
+
+def remember_failed(rows: Sequence[Result], folder: Path | None = None) -> None:
+    """Keep the ids of red rows for ``--last-failed``; a run without any forgets those of the run before."""
+    file = (folder or Path.cwd()) / LAST_FAILED
+    ids = sorted({row.id for row in rows})
+    if ids:
+        file.parent.mkdir(exist_ok=True)
+        (file.parent / ".gitignore").write_text("*\n", encoding="utf-8")
+        file.write_text("\n".join(ids) + "\n", encoding="utf-8")
+    elif file.exists():
+        file.unlink()
+
+
+def _last_failed() -> tuple[str, ...]:
+    file = Path.cwd() / LAST_FAILED
+    if not file.exists():
+        raise UsageError("--last-failed: the last run in this folder left nothing red behind")
+    return tuple(file.read_text(encoding="utf-8").split())
+
+
+class _Watched(Playing):
+    """A run that nobody else's tests take part in: it collects the specification alone and tells of each row."""
+
+    def __init__(
+        self,
+        specification: Specification,
+        targets: Targets,
+        only: Sequence[str],
+        fail_on: frozenset[FailOn],
+        seed: int,
+        progress: Callable[[Result], None],
+    ) -> None:
+        super().__init__(specification, targets, only, fail_on, seed)
+        self._progress = progress
+
+    def pytest_configure(self, config: pytest.Config) -> None:
+        for topic in self.topics:
+            config.addinivalue_line("markers", f"{topic}: a topic of the memory specification")
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Any:
+        report = yield
+        if isinstance(collector, pytest.Session):
+            report.result = [self.beside(collector)]
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        before = len(self.rows)
+        super().pytest_runtest_logreport(report)
+        for row in self.rows[before:]:
+            self._progress(row)
+
+
+def _pytest(playing: Playing, maxfail: int) -> None:
+    # An empty folder of our own as root, and no plugin but ours and pytest-bdd: no configuration, conftest or plugin of the
+    # folder that the command runs in has a say in what is played, and nothing is written there.
+    with tempfile.TemporaryDirectory(prefix="memory-conformance-") as empty:
+        ini = Path(empty) / "pytest.ini"
+        ini.write_text("[pytest]\n", encoding="utf-8")
+        arguments = [
+            f"--rootdir={empty}",
+            "-c",
+            str(ini),
+            "--disable-plugin-autoload",
+            "--capture=no",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:terminalreporter",
+            "-p",
+            "memory_conformance.plugin",
+            "-p",
+            "pytest_bdd.plugin",
+            *([f"--maxfail={maxfail}"] if maxfail else []),
+            empty,
+        ]
+        pytest.main(arguments, plugins=[playing])

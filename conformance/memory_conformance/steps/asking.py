@@ -1,0 +1,187 @@
+"""Sentences of requirements: each asks the backend and judges at once.
+
+Whoever does not find a memory is asked after its owner: as long as the owner does not find it, nothing is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from memory_conformance.evidence import Outcome, describe_texts, shorten
+from memory_conformance.model import Memory, Part
+from memory_conformance.sentence import Speech, quote, seconds
+from memory_conformance.steps.judging import describe_time, same_instant
+from memory_conformance.steps.parts import describe_parts
+from memory_conformance.steps.searching import the_text
+from memory_conformance.steps.stage import Stage
+from memory_conformance.steps.vocabulary import sentence
+
+
+@sentence("{user} of app {app} finds it by {query}", Speech.ASSERTED)
+def finds_it(stage: Stage, user: str, app: str, query: str) -> None:
+    """A search of the owner finds the text remembered last, among whatever else."""
+    finds(stage, user, app, the_text(stage), query)
+
+
+@sentence("{user} of app {app} finds {text} by {query}", Speech.ASSERTED)
+def finds(stage: Stage, user: str, app: str, text: str, query: str) -> None:
+    """A search finds this text, among whatever else."""
+    _expect(stage, user, app, text, query, lambda memories: _holding(memories, text))
+
+
+@sentence("{user} of app {app} finds exactly {text} by {query}", Speech.ASSERTED)
+def finds_exactly(stage: Stage, user: str, app: str, text: str, query: str) -> None:
+    """Among what a search finds is a memory that says this text and nothing else: no letter lost, none added."""
+    _expect(stage, user, app, text, query, lambda memories: [one for one in memories if one.text() == text])
+
+
+@sentence("{user} of app {app} finds it by {query}, but {other_user} of app {other_app} does not", Speech.ASSERTED)
+def only_owner_finds_it(stage: Stage, user: str, app: str, query: str, other_user: str, other_app: str) -> None:
+    """The owner finds the text remembered last; the other scope, asked the same, does not see it."""
+    text = the_text(stage)
+    owned = _holding(stage.search(user, app, query), text)
+    seen = stage.search(other_user, other_app, query)
+    stage.step.expected = f"{quote(shorten(text))} for its owner alone"
+    stage.step.actual = f"{'found' if owned else 'not found'} by its owner; the other finds {describe_texts(_texts(seen))}"
+    if _holding(seen, text):
+        stage.step.outcome = Outcome.BROKEN
+    else:
+        _own(stage, user, app, text, bool(owned))
+
+
+@sentence("{user} of app {app} finds {text} by {query}, but not {other_text}", Speech.ASSERTED)
+def finds_one_not_other(stage: Stage, user: str, app: str, text: str, query: str, other_text: str) -> None:
+    """A search finds the one text and not the other."""
+    memories = stage.search(user, app, query)
+    stage.step.expected = f"{quote(shorten(text))}, and not {quote(shorten(other_text))}"
+    stage.step.actual = describe_texts(_texts(memories))
+    if _holding(memories, other_text):
+        stage.step.outcome = Outcome.BROKEN
+    else:
+        _own(stage, user, app, text, bool(_holding(memories, text)))
+
+
+@sentence("{user} of app {app} no longer finds {text} by {query}", Speech.ASSERTED)
+def no_longer_finds(stage: Stage, user: str, app: str, text: str, query: str) -> None:
+    """A search does not find a text that was found earlier in this scenario; if it never was, nothing is proved."""
+    memories = stage.search(user, app, query)
+    stage.step.expected = f"not {quote(shorten(text))}"
+    stage.step.actual = describe_texts(_texts(memories))
+    if _holding(memories, text):
+        stage.step.outcome = Outcome.BROKEN
+    elif _key(stage, user, app, text) in stage.found:
+        stage.step.outcome = Outcome.HELD
+    else:
+        stage.step.outcome = Outcome.UNPROVED
+
+
+@sentence("{user} of app {app} may search for {query}", Speech.ASSERTED)
+def may_search(stage: Stage, user: str, app: str, query: str) -> None:
+    """The search is answered, with whatever memories; an error would end the scenario as failed."""
+    stage.step.expected = "any answer but an error"
+    stage.step.actual = describe_texts(_texts(stage.search(user, app, query)))
+    stage.step.outcome = Outcome.HELD
+
+
+@sentence("{user} of app {app} finds {text} by {query}, written by {author}", Speech.ASSERTED)
+def finds_by_author(stage: Stage, user: str, app: str, text: str, query: str, author: str) -> None:
+    """A search finds this text, and the memory names its author."""
+    _expect_marked(
+        stage,
+        user,
+        app,
+        text,
+        query,
+        mark=f"written by {author}",
+        show=lambda memory: f"written by {memory.author or 'nobody'}",
+        holds=lambda memory: memory.author == author,
+    )
+
+
+@sentence("{user} of app {app} finds {text} by {query}, dated {time}", Speech.ASSERTED)
+def finds_dated(stage: Stage, user: str, app: str, text: str, query: str, time: str) -> None:
+    """A search finds this text, and the memory carries the time of its event, to the millisecond."""
+    instant = seconds(time)
+    _expect_marked(
+        stage,
+        user,
+        app,
+        text,
+        query,
+        mark=f"dated {describe_time(instant)}",
+        show=lambda memory: f"dated {describe_time(memory.timestamp)}",
+        holds=lambda memory: same_instant(memory.timestamp, instant),
+    )
+
+
+@sentence("{user} of app {app} finds by {query} a memory with the parts {parts:parts}", Speech.ASSERTED)
+def finds_parts(stage: Stage, user: str, app: str, query: str, parts: list[Part]) -> None:
+    """Among what a search finds is a memory with exactly these parts, in their order."""
+    memories = stage.search(user, app, query)
+    stage.step.expected = describe_parts(parts)
+    stage.step.actual = " · ".join(describe_parts(memory.content.parts) for memory in memories) or "nothing"
+    held = any(describe_parts(memory.content.parts) == stage.step.expected for memory in memories)
+    stage.step.outcome = Outcome.HELD if held else Outcome.BROKEN
+
+
+@sentence("{user} of app {app} finds either {text} or {other_text} by {query}, never both", Speech.ASSERTED)
+def finds_either(stage: Stage, user: str, app: str, text: str, other_text: str, query: str) -> None:
+    """A search finds one of two texts that exclude each other, whichever."""
+    memories = stage.search(user, app, query)
+    stage.step.expected = f"either {quote(text)} or {quote(other_text)}"
+    stage.step.actual = describe_texts(_texts(memories))
+    held = bool(_holding(memories, text)) != bool(_holding(memories, other_text))
+    stage.step.outcome = Outcome.HELD if held else Outcome.BROKEN
+
+
+def _expect(
+    stage: Stage, user: str, app: str, text: str, query: str, choose: Callable[[list[Memory]], list[Memory]]
+) -> None:
+    """The search finds a memory of the kind that is looked for; what it finds is remembered as found."""
+    memories = stage.search(user, app, query)
+    held = bool(choose(memories))
+    stage.step.expected, stage.step.actual = quote(shorten(text)), describe_texts(_texts(memories))
+    stage.step.outcome = Outcome.HELD if held else Outcome.BROKEN
+    if held:
+        stage.found.add(_key(stage, user, app, text))
+
+
+def _expect_marked(
+    stage: Stage,
+    user: str,
+    app: str,
+    text: str,
+    query: str,
+    *,
+    mark: str,
+    show: Callable[[Memory], str],
+    holds: Callable[[Memory], bool],
+) -> None:
+    """The search finds the text, and a memory that shows it carries the right mark, such as its author."""
+    found = _holding(stage.search(user, app, query), text)
+    stage.step.expected = f"{quote(shorten(text))}, {mark}"
+    stage.step.actual = "; ".join(f"{quote(shorten(memory.text()))}, {show(memory)}" for memory in found) or "nothing"
+    stage.step.outcome = Outcome.HELD if any(holds(memory) for memory in found) else Outcome.BROKEN
+
+
+def _texts(memories: list[Memory]) -> list[str]:
+    return [memory.text() for memory in memories]
+
+
+def _holding(memories: list[Memory], text: str) -> list[Memory]:
+    """The memories that show a text, alone or within something longer."""
+    return [memory for memory in memories if text in memory.text()]
+
+
+def _key(stage: Stage, user: str, app: str, text: str) -> tuple[tuple[tuple[str, str], ...], str]:
+    return tuple(stage.scope(user, app).items()), text
+
+
+def _own(stage: Stage, user: str, app: str, text: str, found: bool) -> None:
+    """The owner's side of a comparison: found is proof; lost since an earlier step is a failure; never found proves nothing."""
+    key = _key(stage, user, app, text)
+    if found:
+        stage.found.add(key)
+        stage.step.outcome = Outcome.HELD
+    else:
+        stage.step.outcome = Outcome.BROKEN if key in stage.found else Outcome.UNPROVED

@@ -1,0 +1,193 @@
+"""The stage: one case on one backend, and everything that a step may do there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from typing import Any, TypeVar
+
+from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
+from memory_conformance.evidence import Call, Observation, Outcome, StepEvidence, shorten
+from memory_conformance.model import Content, Event, Hello, Memory, Part, Reset, Scope, Session
+
+FIRST_EVENT = 1_772_442_000.0
+"""When the first event of a case takes place, unless said otherwise: 2026-03-02T09:00:00Z, in seconds; then a minute apart."""
+
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9_-]+")
+_PLAIN_SCOPE = {"app": "shop", "user": "ana"}
+
+Result = TypeVar("Result")
+
+
+class CaseEnds(Exception):
+    """A step cannot be played to its end, and so neither can those after it. Caught where steps are played, never shown."""
+
+    def __init__(self, outcome: Outcome, reason: str) -> None:
+        super().__init__(reason)
+        self.outcome = outcome
+        self.reason = reason
+
+
+class NegativeControl:
+    """Whether a word that is stored nowhere finds nothing; asked of a backend once a run. ``word`` is that word."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+        self.found: str | None = None
+        self.asked = False
+
+
+class Stage:
+    """One case on one instance of a backend.
+
+    ``prefix`` is put before the outermost scope field of a backend that cannot start empty. ``it`` is the text remembered
+    last, with the scope that remembered it. ``found`` holds each (scope, text) that a control or a Then has found so far:
+    what was found once and is not found any more is lost, not unproved.
+    """
+
+    def __init__(self, backend: Backend, hello: Hello, instance: str, prefix: str, control: NegativeControl) -> None:
+        self.backend = backend
+        self.instance = instance
+        self.control = control
+        self.step = StepEvidence("", "", 0)
+        self.observation: Observation | None = None
+        self.it: str | None = None
+        self.found: set[tuple[tuple[tuple[str, str], ...], str]] = set()
+        self.added: dict[str, str] = {}
+        self._fields = [field.name for field in hello.scope]
+        self._prefix = prefix if hello.reset is Reset.NONE else ""
+        self._numbers = count(1)
+
+    def scope(self, user: str, app: str) -> Scope:
+        """The scope of a user of an app, with the fields that this backend has."""
+        named = {"app": app, "user": user}
+        scope = {field: named.get(field, "main") for field in self._fields}
+        if self._prefix and self._fields:
+            outermost = self._fields[0]
+            if not scope[outermost]:
+                raise CaseEnds(
+                    Outcome.REFUSED, f"an empty {outermost} cannot be made unique, and the backend never starts empty"
+                )
+            scope[outermost] = self._prefix + scope[outermost]
+        return scope
+
+    def event(self, content: Content | None, author: str = "user", **fields: Any) -> Event:
+        """An event with the next id and minute of this case, unless ``fields`` say otherwise."""
+        number = next(self._numbers)
+        event = Event(id=f"e{number}", author=author, timestamp=FIRST_EVENT + 60 * (number - 1), content=content)
+        for name, value in fields.items():
+            setattr(event, name, value)
+        return event
+
+    def text_event(self, text: str, author: str = "user") -> Event:
+        """An event that says one text."""
+        return self.event(Content(role="user" if author == "user" else "model", parts=[Part(text=text)]), author)
+
+    def new_session_id(self) -> str:
+        """A session id that this case has not used."""
+        return f"s{next(self._numbers)}"
+
+    def add(self, user: str, app: str, session_id: str, events: list[Event], state: Mapping[str, Any] | None = None) -> None:
+        """Hand a session to memory."""
+        scope = self.scope(user, app)
+        last = max((event.timestamp for event in events), default=FIRST_EVENT)
+        session = Session(
+            id=session_id, app_name=app, user_id=user, events=events, state=dict(state or {}), last_update_time=last
+        )
+        for event in events:
+            if event.content is not None:
+                self.added[event.content.text()] = event.id
+        # Described before it is handed over: a backend may change what it was given.
+        wire = session.to_wire()
+        self.call(
+            "add_session",
+            {"scope": dict(scope), "session": wire},
+            lambda: self.backend.add_session(self.instance, scope, session),
+            names=(*scope.values(), session_id),
+            plainly=lambda instance: self.backend.add_session(
+                instance, self._plain_scope(), Session.model_validate({**wire, "id": "plain"})
+            ),
+        )
+
+    def search(self, user: str, app: str, query: str) -> list[Memory]:
+        """Search, or end the case on an error."""
+        scope = self.scope(user, app)
+        self.step.query = query
+        memories = self.call(
+            "search",
+            {"scope": dict(scope), "query": query},
+            lambda: self.backend.search(self.instance, scope, query),
+            names=tuple(scope.values()),
+            plainly=lambda instance: self.backend.search(instance, self._plain_scope(), query),
+            describe=lambda found: Observation(tuple(found)).describe(),
+        )
+        return list(memories)
+
+    def observe(self, user: str, app: str, query: str) -> Observation:
+        """Search and keep what comes back, errors of the backend included."""
+        try:
+            seen = Observation(tuple(memory.model_copy(deep=True) for memory in self.search(user, app, query)))
+        except CaseEnds as end:
+            error = end.__cause__
+            if end.outcome is not Outcome.FAILED or not isinstance(error, BackendError):
+                raise
+            seen = Observation(error=error)
+        self.observation = seen
+        self.step.actual = seen.describe()
+        return seen
+
+    def call(
+        self,
+        operation: str,
+        parameters: dict[str, Any],
+        ask: Callable[[], Result],
+        *,
+        names: tuple[str, ...] = (),
+        plainly: Callable[[str], object] | None = None,
+        describe: Callable[[Result], str] = lambda _: "done",
+    ) -> Result:
+        """Make one call and note it. An error ends the case: refused, failed or crashed, as `BackendError` tells."""
+        try:
+            result = ask()
+        except BackendError as error:
+            self.step.calls.append(Call(operation, parameters, f"error: {shorten(str(error))}"))
+            raise CaseEnds(self._meaning_of(error, names, plainly), str(error)) from error
+        self.step.calls.append(Call(operation, parameters, describe(result)))
+        return result
+
+    def at_once(self, *acts: Callable[[], None]) -> None:
+        """Play several acts in threads of their own, and wait for all; the first error counts."""
+        with ThreadPoolExecutor(len(acts)) as threads:
+            for act in [threads.submit(act) for act in acts]:
+                act.result()
+
+    def _meaning_of(
+        self, error: BackendError, names: tuple[str, ...], plainly: Callable[[str], object] | None
+    ) -> Outcome:
+        if error.code is ErrorCode.UNSUPPORTED:
+            return Outcome.FAILED
+        if error.speaker is Speaker.HARNESS:
+            return Outcome.CRASHED
+        odd = not all(_PLAIN_NAME.fullmatch(name) for name in names)
+        if error.code is ErrorCode.INVALID_ARGUMENT and odd and plainly is not None and self._works(plainly):
+            return Outcome.REFUSED
+        return Outcome.FAILED
+
+    def _works(self, plainly: Callable[[str], object]) -> bool:
+        """Whether the same call is accepted with plain names: then it was an identifier that was refused."""
+        scratch = self.backend.open({})
+        try:
+            plainly(scratch)
+        except BackendError:
+            return False
+        finally:
+            self.backend.close(scratch)
+        return True
+
+    def _plain_scope(self) -> Scope:
+        scope = {field: _PLAIN_SCOPE.get(field, "main") for field in self._fields}
+        if self._prefix and self._fields:
+            scope[self._fields[0]] = f"{self._prefix}plain-{scope[self._fields[0]]}"
+        return scope

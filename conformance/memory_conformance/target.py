@@ -1,0 +1,161 @@
+"""Whom the specification is played on: connected backends, each with what it is held to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from memory_conformance.backend import Backend
+from memory_conformance.connect.connectable import Connected, HarnessError, connect, why_missing
+from memory_conformance.model import Hello
+from memory_conformance.references import Claim, References, UsageError, did_you_mean, references
+from memory_conformance.specification import Specification
+from memory_conformance.steps.stage import NegativeControl
+
+_SYLLABLES = ("bra", "dol", "fen", "gip", "hul", "jor", "kem", "lup", "mib", "nor", "pel", "quin", "rast", "tov", "wex", "zam")
+
+
+@dataclass
+class Target:
+    """A backend as it is played on. ``connectable`` repeats it; ``prefix`` tells this run apart from every other."""
+
+    name: str
+    connectable: str
+    backend: Backend
+    hello: Hello
+    claim: Claim | None
+    control: NegativeControl
+    prefix: str
+
+
+@dataclass
+class Targets:
+    """The backends of a run; ``left_out`` and ``failed`` say in one line each who is not among them, and why."""
+
+    ready: list[Target] = field(default_factory=list)
+    left_out: dict[str, str] = field(default_factory=dict)
+    failed: dict[str, HarnessError] = field(default_factory=dict)
+
+    def disconnect(self) -> None:
+        """Let every backend go."""
+        for target in self.ready:
+            target.backend.disconnect()
+
+
+def find_targets(connectables: Sequence[str], claims: Sequence[str], seed: int, specification: Specification) -> Targets:
+    """Connect every backend that is named; with none, every built-in reference that can be played here.
+
+    Raises `UsageError` for names that lead nowhere, for a claim that fits no backend, and for own answers that are none.
+    """
+    targets = Targets()
+    names = list(connectables)
+    if not names:
+        for reference in references().by_tag.values():
+            missing = why_missing(reference)
+            if reference.backend is None:
+                continue
+            if missing is not None:
+                targets.left_out[reference.tag] = missing
+            else:
+                names.append(reference.tag)
+    ways: list[tuple[str, Callable[[], Connected]]] = [(name, lambda name=name: connect(name)) for name in names]
+    return _fill(targets, ways, claims, seed, specification)
+
+
+def target_objects(made: Sequence[tuple[str, Callable[[], Connected]]], seed: int, specification: Specification) -> Targets:
+    """The same for backends that are objects of this process, such as what a fixture returns."""
+    return _fill(Targets(), list(made), (), seed, specification)
+
+
+def _fill(
+    targets: Targets,
+    ways: list[tuple[str, Callable[[], Connected]]],
+    claims: Sequence[str],
+    seed: int,
+    specification: Specification,
+) -> Targets:
+    claimed = _Claims(claims, references())
+    random_names = random.Random(seed)
+    for connectable, way in ways:
+        try:
+            connected = way()
+            hello = connected.backend.hello()
+            # Opened once before anything is judged: a factory that raises is one line, not a red row for each scenario.
+            connected.backend.close(connected.backend.open({}))
+        except (UsageError, HarnessError) as error:
+            if isinstance(error, UsageError):
+                raise
+            targets.failed[connectable] = error
+            continue
+        except Exception as error:
+            failure = HarnessError(f"{connectable}: {error}")
+            failure.__cause__ = error.__cause__ or error
+            targets.failed[connectable] = failure
+            continue
+        name = _unique(connected.name, [target.name for target in targets.ready])
+        _check_own_answers(name, hello, specification)
+        targets.ready.append(
+            Target(
+                name=name,
+                connectable=connectable,
+                backend=connected.backend,
+                hello=hello,
+                claim=claimed.of(name, connectable, hello),
+                control=NegativeControl("".join(random_names.sample(_SYLLABLES, 4))),
+                prefix=f"mc-{random_names.getrandbits(48):012x}-",
+            )
+        )
+    claimed.all_used([*(target.name for target in targets.ready), *targets.failed])
+    return targets
+
+
+class _Claims:
+    """What ``--claims`` says: one reference for all backends, or one for each that it names."""
+
+    def __init__(self, written: Sequence[str], known: References) -> None:
+        self._known = known
+        self._named: dict[str, Claim | None] = {}
+        self._for_all: list[Claim | None] = []
+        for one in written:
+            name, equals, claim = one.rpartition("=")
+            if equals:
+                self._named[name] = known.claim(claim)
+            else:
+                self._for_all.append(known.claim(one))
+        if len(self._for_all) > 1:
+            raise UsageError("--claims names one reference for all backends; for each its own it is NAME=REFERENCE")
+        self._used: set[str] = set()
+
+    def of(self, name: str, connectable: str, hello: Hello) -> Claim | None:
+        for known_as in (name, connectable):
+            if known_as in self._named:
+                self._used.add(known_as)
+                return self._named[known_as]
+        if self._for_all:
+            return self._for_all[0]
+        return self._known.claim(hello.claim) if hello.claim else None
+
+    def all_used(self, names: list[str]) -> None:
+        for name in self._named:
+            if name not in self._used and name not in names:
+                raise UsageError(f"--claims names {name!r}, which is no backend of this run; {did_you_mean(name, names)}")
+
+
+def _check_own_answers(name: str, hello: Hello, specification: Specification) -> None:
+    for behaviour_id, title in hello.answers.items():
+        behaviour = specification.by_id.get(behaviour_id)
+        if behaviour is None:
+            raise UsageError(
+                f"{name} declares an answer to {behaviour_id}, which is no id;"
+                f" {did_you_mean(behaviour_id, list(specification.by_id))}"
+            )
+        titles = [answer.title for answer in behaviour.answers]
+        if title not in titles:
+            raise UsageError(f"{name} declares “{title}” for {behaviour_id}; {did_you_mean(title, titles or ['no answers'])}")
+
+
+def _unique(name: str, taken: list[str]) -> str:
+    if name not in taken:
+        return name
+    return next(f"{name} ({number})" for number in range(2, len(taken) + 3) if f"{name} ({number})" not in taken)

@@ -1,0 +1,1 @@
+"""Reference memory services: Python ports of what the released libraries do, and the list of all references."""

@@ -1,0 +1,1 @@
+"""What the ports are held to: the worked numbers of the notes, by property."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from pytest_bdd import given, parsers, scenario, then, when
+from pytest_bdd.feature import get_feature
 from pytest_bdd.parser import Scenario, Step
 from pytest_bdd.steps import StepNamePrefix
 
@@ -72,12 +73,13 @@ def test_function(behaviour: Behaviour) -> Callable[..., object]:
     def play() -> None:
         """Everything is in the steps."""
 
+    # Without its rows, the scenario is one test, and the references on its Examples never become marks of pytest.
+    get_feature("", str(behaviour.file)).scenarios[behaviour.title].examples.clear()
     token = _binding.set(True)
     try:
         function: Any = scenario(str(behaviour.file), behaviour.title, features_base_dir="")(play)
     finally:
         _binding.reset(token)
-    function.pytestmark = []
     return function
 
 

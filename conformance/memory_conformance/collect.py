@@ -45,8 +45,9 @@ class SpecificationNode(pytest.Collector):
         self.to_play = to_play
 
     def collect(self) -> Iterator[pytest.Collector]:
-        # The step definition is visible below this node only: an adopter's own pytest-bdd steps never meet it.
-        self.session._fixturemanager.parsefactories(bind.step_definitions(), self.nodeid)
+        # Visible below this node only: an adopter's own pytest-bdd steps never meet our step definition.
+        self.obj = bind.step_definitions()
+        self.session._fixturemanager.parsefactories(self)
         by_path: dict[str, list[Behaviour]] = {}
         for behaviour in self.to_play.specification.behaviours:
             if self.to_play.selection.wants(behaviour):
@@ -74,7 +75,6 @@ class FeatureNode(pytest.Collector):
                 yield BehaviourItem.from_parent(
                     self,
                     name=f"{behaviour.id}[{target.name}]",
-                    originalname=behaviour.id,
                     callobj=function,
                     behaviour=behaviour,
                     target=target,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from memory_conformance.backend import Backend, BackendError
@@ -18,21 +18,24 @@ from memory_conformance.steps.vocabulary import read
 
 @dataclass(frozen=True)
 class Line:
-    """One step of a script: in which case it is played, and for a Then of a question, for which answer."""
+    """What is played in one go, in one case: an act or a Then of a requirement; or of a question, the Thens of all answers.
+
+    ``thens`` holds the Thens of each answer by its number. They make no calls, and so are one line.
+    """
 
     case: int
-    answer: int | None
     step: Step
+    thens: Mapping[int, tuple[Step, ...]] | None = None
 
 
 def script(behaviour: Behaviour) -> Iterator[Line]:
-    """The steps of a behaviour in the order of play: each case once, then the Thens of each answer on what was seen."""
+    """The lines of a behaviour in the order of play: each case once, then what was seen is held against every answer."""
     for number, case in enumerate(behaviour.cases):
         for step in case.steps:
-            yield Line(number, None, step)
-        for answer, thens in case.thens.items():
-            for step in thens:
-                yield Line(number, answer, step)
+            yield Line(number, step)
+        first = next((thens[0] for thens in case.thens.values() if thens), None)
+        if first is not None:
+            yield Line(number, first, case.thens)
 
 
 class Play:
@@ -51,21 +54,20 @@ class Play:
         self._ended = False
         self._began = time.perf_counter()
 
-    def perform(self, line: Line) -> StepEvidence:
+    def perform(self, line: Line) -> None:
         """Play one line. Never raises for anything that the backend does."""
-        step = StepEvidence(line.step.keyword, line.step.text, line.step.line)
         if line.case == len(self.evidence.cases):
             self._begin_case()
         case = self.evidence.cases[line.case]
-        (case.steps if line.answer is None else case.answers.setdefault(line.answer, [])).append(step)
+        if line.thens is None:
+            case.steps.append(self._played(line.step, left_out=self._ended))
+            if self._stage is not None and self._stage.observation is not None:
+                case.observation = self._stage.observation
+            return
         # An answer is held against an error, too: only a case without any observation leaves its Thens out.
-        if self._ended and (line.answer is None or case.observation is None):
-            step.outcome = Outcome.LEFT_OUT
-            return step
-        self._perform(line, step)
-        if self._stage is not None and self._stage.observation is not None:
-            case.observation = self._stage.observation
-        return step
+        unseen = self._ended and case.observation is None
+        for answer, thens in line.thens.items():
+            case.answers[answer] = [self._played(step, left_out=unseen) for step in thens]
 
     def end(self) -> Evidence:
         """Close what is open and hand over the evidence."""
@@ -73,15 +75,23 @@ class Play:
         self.evidence.duration = time.perf_counter() - self._began
         return self.evidence
 
-    def _perform(self, line: Line, step: StepEvidence) -> None:
+    def _played(self, step: Step, left_out: bool) -> StepEvidence:
+        evidence = StepEvidence(step.keyword, step.text, step.line)
+        if left_out:
+            evidence.outcome = Outcome.LEFT_OUT
+        else:
+            self._perform(step, evidence)
+        return evidence
+
+    def _perform(self, spoken: Step, step: StepEvidence) -> None:
         try:
             if self._stage is None:
                 self._stage = self._open()
             self._stage.step = step
-            reading = read(line.step.keyword, line.step.text)
+            reading = read(spoken.keyword, spoken.text)
             values = dict(reading.values)
             if reading.sentence.table is not None:
-                values["table"] = [dict(row) for row in line.step.table or ()]
+                values["table"] = [dict(row) for row in spoken.table or ()]
             reading.sentence.perform(self._stage, **values)
         except CaseEnds as end:
             step.outcome, step.actual = end.outcome, end.reason if step.actual is None else step.actual

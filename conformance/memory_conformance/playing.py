@@ -29,6 +29,16 @@ ATTRIBUTE = "memory_conformance"
 """The attribute of a pytest report that carries a result, as JSON text: parallel workers hand over nothing richer."""
 
 
+_MARKS = (
+    "must: a requirement that every backend keeps",
+    "should: a requirement that a well-mannered backend keeps",
+    "requirement: a behaviour that every backend is held to",
+    "question: a behaviour with documented answers, none of them right",
+    "needs(capability): an optional operation that a scenario uses",
+    "broken(reference): a reference that is documented to break a requirement",
+)
+
+
 class Playing:
     """The plugin object of a run: `beside` and `below` give its nodes, `results` what came out."""
 
@@ -78,10 +88,11 @@ class Playing:
         except (UsageError, HarnessError, SpecificationError) as error:
             raise pytest.UsageError(str(error)) from None
 
-    @property
-    def topics(self) -> list[str]:
-        """The topics of the specification, which are marks of its items."""
-        return self.specification.topics
+    def register_marks(self, config: pytest.Config) -> None:
+        """Make the marks of our items known to pytest, which may be strict about them."""
+        topics = [f"{topic}: a topic of the memory specification" for topic in self.specification.topics]
+        for mark in (*_MARKS, *topics):
+            config.addinivalue_line("markers", mark)
 
     def beside(self, session: pytest.Session) -> SpecificationNode:
         """The specification beside everything else in a session, on the backends that were named."""

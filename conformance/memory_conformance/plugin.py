@@ -32,16 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marks, and prepare what is to be played if a backend is named."""
-    for mark in (
-        "must: a requirement that every backend keeps",
-        "should: a requirement that a well-mannered backend keeps",
-        "requirement: a behaviour that every backend is held to",
-        "question: a behaviour with documented answers, none of them right",
-        "needs(capability): an optional operation that a scenario uses",
-        "broken(reference): a reference that is documented to break a requirement",
-    ):
-        config.addinivalue_line("markers", mark)
+    """Prepare what is to be played, if a backend is named."""
     if config.getoption("--memory-backend") or config.getoption("--memory-report"):
         _start(config)
 
@@ -53,8 +44,7 @@ def _start(config: pytest.Config) -> Playing:
     playing = config.stash.get(_PLAYING, None)
     if playing is None:
         playing = config.stash[_PLAYING] = Playing.from_config(config)
-        for topic in playing.topics:
-            config.addinivalue_line("markers", f"{topic}: a topic of the memory specification")
+        playing.register_marks(config)
         config.pluginmanager.register(playing, "memory-conformance-playing")
     return playing
 

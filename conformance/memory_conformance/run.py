@@ -21,6 +21,23 @@ LAST_FAILED = Path(".memory-conformance") / "last-failed"
 """Where the ids of the last run's red rows are kept, below the current folder."""
 
 
+_NOT_NEEDED = (
+    # Our own reports take its place.
+    "terminalreporter",
+    # It would write into the folder; ids of red rows are kept by `remember_failed`.
+    "cacheprovider",
+    # These watch code under test for stray logs, warnings and threads, at a cost for each item; ours are scenarios.
+    "logging",
+    "warnings",
+    "unraisableexception",
+    "threadexception",
+    "faulthandler",
+    "doctest",
+    "junitxml",
+)
+"""Parts of pytest that a run does without."""
+
+
 @dataclass(frozen=True)
 class Wish:
     """What a run is asked for."""
@@ -84,8 +101,7 @@ class _Watched(Playing):
         self._progress = progress
 
     def pytest_configure(self, config: pytest.Config) -> None:
-        for topic in self.topics:
-            config.addinivalue_line("markers", f"{topic}: a topic of the memory specification")
+        self.register_marks(config)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(self, collector: pytest.Collector) -> Any:
@@ -109,18 +125,12 @@ def _pytest(playing: Playing, maxfail: int) -> None:
         ini.write_text("[pytest]\n", encoding="utf-8")
         arguments = [
             f"--rootdir={empty}",
-            "-c",
-            str(ini),
+            f"--config-file={ini}",
             "--disable-plugin-autoload",
             "--capture=no",
-            "-p",
-            "no:cacheprovider",
-            "-p",
-            "no:terminalreporter",
-            "-p",
-            "memory_conformance.plugin",
-            "-p",
-            "pytest_bdd.plugin",
+            "--assert=plain",
+            *(option for name in _NOT_NEEDED for option in ("-p", f"no:{name}")),
+            *("-p", "pytest_bdd.plugin"),
             *([f"--maxfail={maxfail}"] if maxfail else []),
             empty,
         ]

@@ -76,7 +76,7 @@ def _judge_requirement(behaviour: Behaviour, evidence: Evidence, claim: Claim | 
         or _first(steps, Outcome.FAILED, Word.FAIL)
         or _first(steps, Outcome.CRASHED, Word.ERROR)
         or _first(steps, Outcome.UNPROVED, Word.INCONCLUSIVE)
-        or _first(steps, Outcome.REFUSED, Word.UNSUPPORTED)
+        or _refused(evidence)
         or Verdict(Word.PASS)
     )
     if claim is None or not known.breaks(behaviour, claim.reference.tag):
@@ -98,7 +98,7 @@ def _judge_question(
         _first(steps, Outcome.CRASHED, Word.ERROR)
         or _missing(evidence)
         or _first(steps, Outcome.UNPROVED, Word.INCONCLUSIVE)
-        or _first(steps, Outcome.REFUSED, Word.UNSUPPORTED)
+        or _refused(evidence)
     )
     if ended is not None:
         return ended
@@ -128,11 +128,21 @@ def _first(steps: Iterable[StepEvidence], outcome: Outcome, word: Word) -> Verdi
     for step in steps:
         if step.outcome is outcome:
             expected = f" expected {step.expected};" if step.expected else ""
-            seen = "answered" if outcome in (Outcome.FAILED, Outcome.REFUSED, Outcome.CRASHED) else "seen"
+            seen = "answered" if outcome in (Outcome.FAILED, Outcome.CRASHED) else "seen"
             reason = f"{step.keyword.title()} {step.text}:{expected} {seen}: {step.actual}"
-            marks = frozenset({Mark.REFUSED}) if outcome is Outcome.REFUSED else frozenset[Mark]()
-            return Verdict(word, reason, marks, observed=step.actual, expected=step.expected)
+            return Verdict(word, reason, observed=step.actual, expected=step.expected)
     return None
+
+
+def _refused(evidence: Evidence) -> Verdict | None:
+    """The verdict where an identifier was refused in at least one case: nothing about it was proved."""
+    refusals = [step for case in evidence.cases for step in case.steps if step.outcome is Outcome.REFUSED]
+    if not refusals:
+        return None
+    cases = len(evidence.cases)
+    counted = f"in {len(refusals)} of {cases} cases; " if cases > 1 else ""
+    reason = f"{counted}{refusals[0].text}: answered: {refusals[0].actual}"
+    return Verdict(Word.UNSUPPORTED, reason, frozenset({Mark.REFUSED}), observed=refusals[0].actual)
 
 
 def _missing(evidence: Evidence) -> Verdict | None:

@@ -124,16 +124,6 @@ def finds_parts(stage: Stage, user: str, app: str, query: str, parts: list[Part]
     stage.step.outcome = Outcome.HELD if held else Outcome.BROKEN
 
 
-@sentence("{user} of app {app} finds either {text} or {other_text} by {query}, never both", Speech.ASSERTED)
-def finds_either(stage: Stage, user: str, app: str, text: str, other_text: str, query: str) -> None:
-    """A search finds one of two texts that exclude each other, whichever."""
-    memories = stage.search(user, app, query)
-    stage.step.expected = f"either {quote(text)} or {quote(other_text)}"
-    stage.step.actual = describe_texts(_texts(memories))
-    held = bool(_holding(memories, text)) != bool(_holding(memories, other_text))
-    stage.step.outcome = Outcome.HELD if held else Outcome.BROKEN
-
-
 def _expect(
     stage: Stage, user: str, app: str, text: str, query: str, choose: Callable[[list[Memory]], list[Memory]]
 ) -> None:

@@ -43,6 +43,14 @@ def come_back(stage: Stage, texts: Texts, order: str) -> None:
         _compare(stage, expected, lambda seen: seen.error is None and Counter(seen.texts()) == Counter(texts))
 
 
+@sentence("either {texts:texts} or {other_texts:texts} come back in any order", Speech.OBSERVED)
+def either_come_back(stage: Stage, texts: Texts, other_texts: Texts) -> None:
+    """Exactly the one list of texts came back or exactly the other, never some of both."""
+    lists = [Counter(one) for one in (texts, other_texts) if not isinstance(one, AnError)]
+    said = " or ".join("an error" if isinstance(one, AnError) else describe_texts(one) for one in (texts, other_texts))
+    _compare(stage, f"either {said}", lambda seen: seen.error is None and Counter(seen.texts()) in lists)
+
+
 @sentence("{count:count} memories come back", Speech.OBSERVED)
 def so_many(stage: Stage, count: int) -> None:
     """So many memories came back, whichever they are."""

@@ -58,14 +58,16 @@ def behaviour_lines(behaviour: Behaviour) -> Iterator[str]:
         yield from _step_lines(case.steps)
     for number, answer in enumerate(behaviour.answers):
         yield ""
-        yield f"[bold]{escape(answer.title)}[/bold]  [cyan]{', '.join(_in_order(answer.references))}[/cyan]"
-        for case in behaviour.cases:
+        yield f"[bold]{escape(answer.title)}[/bold]  [cyan]{', '.join(in_order(answer.references))}[/cyan]"
+        for position, case in enumerate(behaviour.cases, start=1):
+            if len(behaviour.cases) > 1:
+                yield f"  [dim]case {position}[/dim]"
             yield from _step_lines(case.thens.get(number, ()))
         for source in answer.sources:
             yield f"  [dim]{', '.join(source.references)}: {escape(source.where)}[/dim]"
     if behaviour.broken:
         yield ""
-        yield f"[yellow]documented to break it: {', '.join(_in_order(behaviour.broken))}[/yellow]"
+        yield f"[yellow]documented to break it: {', '.join(in_order(behaviour.broken))}[/yellow]"
     for source in behaviour.sources:
         yield f"  [dim]{', '.join(source.references)}: {escape(source.where)}[/dim]"
 
@@ -79,8 +81,8 @@ def _step_lines(steps: tuple[Step, ...]) -> Iterator[str]:
                 yield f"          | {' | '.join(map(escape, row.values()))} |"
 
 
-def _in_order(tags: frozenset[str]) -> list[str]:
-    """References in the order of their list, which is that of their age."""
+def in_order(tags: frozenset[str]) -> list[str]:
+    """References in the order of their list."""
     return [tag for tag in references().by_tag if tag in tags]
 
 

@@ -15,6 +15,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from memory_conformance.model import Capability
+
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 """A quoted value, as a pattern."""
 
@@ -127,13 +129,15 @@ KINDS: dict[str, tuple[str, Callable[[str], Any]]] = {
 class Sentence:
     """One sentence of the vocabulary: its template, what it does, and the function that does it.
 
-    ``table`` says whether a table must follow: None for none, else the columns that it may have.
+    ``table`` says whether a table must follow: None for none, else the columns that it may have. ``capability`` is the
+    optional operation that it uses, if any.
     """
 
     template: str
     speech: Speech
     perform: Callable[..., Any]
     table: frozenset[str] | None = None
+    capability: Capability | None = None
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:

@@ -15,7 +15,7 @@ Feature: Accents
     Then <what> comes back
 
     @adk-go-1.7 @adk-go-2.2 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: the accent belongs to the word
+    Examples: the same spelling finds it, in small letters and in capitals
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L202-213
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L167-178
       Source (adk-python-1.10, adk-python-2.0): google-adk 2.0.0 google/adk/memory/in_memory_memory_service.py L40-42

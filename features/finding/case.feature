@@ -89,7 +89,7 @@ Feature: Capital and small letters
       | stanbul  | "my trip to İstanbul was long" |
 
     @adk-python-1.10 @adk-python-2.0 @adk-python-2.10 @adk-python-2.13
-    Examples: text and query may do without it
+    Examples: the rest of the word is found without it
       Source (adk-python-1.10, adk-python-2.0): google-adk 2.0.0 google/adk/memory/in_memory_memory_service.py L40-42
       Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L55-73
       | query    | what                           |
@@ -187,7 +187,7 @@ Feature: Capital and small letters
     Then <what> comes back
 
     @adk-go-1.7 @adk-go-2.2 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: its capital is ẞ, and it is no double s
+    Examples: ß and ẞ are one letter, and ss is another word
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L202-213
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L167-178
       Source (adk-python-1.10, adk-python-2.0): google-adk 2.0.0 google/adk/memory/in_memory_memory_service.py L40-42

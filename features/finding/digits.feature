@@ -32,7 +32,7 @@ Feature: Numbers
 
   @DIGITS-002
   Scenario Outline: A piece of a number, and a longer number
-    Catches a search inside of words: order 452 is not order 4521.
+    Catches a search inside words: order 452 is not order 4521.
 
     Given "ana" of app "shop" remembers "order 4521 was shipped"
     And "ana" of app "shop" finds it by "shipped"

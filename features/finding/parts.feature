@@ -42,7 +42,7 @@ Feature: Words where two parts meet
     Then <what> comes back
 
     @adk-go-1.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: a half is found inside of its part, the whole word is not
+    Examples: a half is found inside its part, the whole word is not
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L84-91, L105, L136, L169-174
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L128-141
       Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L166-179
@@ -80,7 +80,7 @@ Feature: Words where two parts meet
     Then <what> comes back
 
     @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7
-    Examples: it is one word, which the text does not hold
+    Examples: no word of the query is found
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L84-91, L105, L134-136, L169-174
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L68-74, L110, L131-133, L148-165
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L49, L95-96, L106-114, L120

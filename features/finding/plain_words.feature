@@ -61,10 +61,10 @@ Feature: A plain word of a text finds it
 
   @PART-001 @must
   Scenario Outline: A word of any part finds the memory
-    A message may come in several parts, as a streamed answer does.
+    A message may come in several parts.
 
     Given "ana" of app "travel" adds the session "monday":
-      | author | parts                                                        |
+      | author | parts                                                          |
       | guide  | "the ferry is late", "take the bus", "it stops at the harbour" |
     Then "ana" of app "travel" finds "<said>" by "<word>"
 

@@ -1,4 +1,4 @@
-Feature: Signs beside and inside of words
+Feature: Signs beside and inside words
   A full stop at the end of a sentence, an apostrophe, a hyphen: some services keep them on the word, some cut them off the
   text but not off the query, some cut them off both.
 

@@ -41,7 +41,7 @@ Feature: Words of other scripts
       | 日本 旅行      | 旅行   | nothing |
 
   @SCRIPT-002
-  Scenario Outline: A word inside of an unspaced sentence
+  Scenario Outline: A word inside an unspaced sentence
     Chinese and Japanese.
 
     Given "li" of app "diary" remembers "note <stored> end"
@@ -50,8 +50,8 @@ Feature: Words of other scripts
     Then <what> comes back
 
     @adk-go-1.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: a word of the query is also looked for inside of the text
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-174, L202-213
+    Examples: a word of the query is also looked for inside the text
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L41-43, L135-141
       Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L173-179
       | stored             | query    | what                          |
@@ -79,8 +79,8 @@ Feature: Words of other scripts
     Then <what> comes back
 
     @adk-go-1.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: a word of the query is also looked for inside of the text
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-174, L202-213
+    Examples: a word of the query is also looked for inside the text
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L41-43, L135-141
       Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L173-179
       | stored         | query | what                      |
@@ -110,8 +110,8 @@ Feature: Words of other scripts
     Then <what> comes back
 
     @adk-go-1.7
-    Examples: the one that it says, inside of the sentence
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-174, L202-213
+    Examples: the one that it says, inside the sentence
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
       | stored     | query | what                  |
       | สวัสดีครับ | ครับ  | "note สวัสดีครับ end" |
       | สวัสดีครับ | บ้าน   | nothing               |
@@ -146,7 +146,7 @@ Feature: Words of other scripts
 
     @adk-go-1.7 @adk-go-2.2
     Examples: the one that it says
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-174, L202-213
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-133, L148-165, L167-178
       | stored          | query | what                       |
       | मेरा नाम राम है | नाम   | "note मेरा नाम राम है end" |
@@ -178,8 +178,8 @@ Feature: Words of other scripts
     Then <what> comes back
 
     @adk-go-1.7 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: the word is found: it is cut off the sign, or looked for inside of the text
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-174, L202-213
+    Examples: the word is found: it is cut off the sign, or looked for inside the text
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
       Source (adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L40-42, L132
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L41-43, L135-141
       Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L173-179

@@ -1,5 +1,5 @@
-Feature: A word of the query inside of the text
-  Some services look for a word of the query inside of the text too, once that word has a character beyond ASCII. It makes
+Feature: A word of the query inside the text
+  Some services look for a word of the query inside the text too, once that word has a character beyond ASCII. It makes
   Chinese findable, and a dash or an emoji turns it on as well.
 
   Background:
@@ -19,7 +19,7 @@ Feature: A word of the query inside of the text
 
     @adk-go-1.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: what the sentence holds is found, be it one character
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-174, L202-213
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L41-43, L135-141
       Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L173-179
       | query  | what                     |
@@ -52,8 +52,8 @@ Feature: A word of the query inside of the text
     Then <what> comes back
 
     @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: the question as a whole is not in the text
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-174, L202-213
+    Examples: the question is one long word, or two, or none
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-133, L148-165, L167-178
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L49, L95-96, L109-111, L120
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L44, L56-58, L77-81
@@ -82,8 +82,8 @@ Feature: A word of the query inside of the text
     Then <what> comes back
 
     @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: the text is not looked for inside of the query
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-174, L202-213
+    Examples: the text is not looked for inside the query
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-133, L148-165, L167-178
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L49, L95-96, L109-111, L120
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L44, L56-58, L77-81
@@ -112,8 +112,8 @@ Feature: A word of the query inside of the text
     Then <what> comes back
 
     @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7
-    Examples: the text holds no question mark
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-174, L202-213
+    Examples: neither is found
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-133, L148-165, L167-178
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L49, L95-96, L109-111, L120
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L44, L56-58, L77-81
@@ -132,7 +132,7 @@ Feature: A word of the query inside of the text
       | 摄氏度？ | "以后请用摄氏度报告天气" |
 
   @SUBSTR-005
-  Scenario Outline: A Latin word or a number inside of an unspaced sentence
+  Scenario Outline: A Latin word or a number inside an unspaced sentence
     The second query is but a piece of the word.
 
     Given "li" of app "diary" remembers "note <stored> end"
@@ -142,7 +142,7 @@ Feature: A word of the query inside of the text
 
     @adk-go-1.7 @adk-go-2.2 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8
     Examples: a plain word is looked for as a whole word only
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-174, L202-213
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-133, L148-165, L167-178
       Source (adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L40-42, L132
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L41-43, L135-141
@@ -180,7 +180,7 @@ Feature: A word of the query inside of the text
 
     @adk-go-1.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: it is looked for as it is, the Latin half included
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-174, L202-213
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L41-43, L135-141
       Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L173-179
       | query      | what                        |
@@ -205,59 +205,64 @@ Feature: A word of the query inside of the text
       | 请用python | "note 用Python机器学习 end" |
 
   @SUBSTR-007
-  Scenario Outline: A dash, an emoji, a curly apostrophe or an accent
+  Scenario Outline: A dash, an emoji, a curly apostrophe, a wide space or an accent
     Given "ana" of app "shop" remembers "<stored> said the clerk"
     And "ana" of app "shop" finds it by "clerk"
     When "ana" of app "shop" searches for "<query>"
     Then <what> comes back
 
     @adk-go-1.7
-    Examples: each of them lets a word be looked for inside of the text
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-174, L202-213
-      | stored     | query  | what                        |
-      | yes—no     | —      | "yes—no said the clerk"     |
-      | nice😀day  | 😀     | "nice😀day said the clerk"  |
-      | somewhat’s | what’s | "somewhat’s said the clerk" |
-      | cafés      | café   | "cafés said the clerk"      |
+    Examples: each of them lets a word be looked for inside the text
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
+      | stored         | query  | what                            |
+      | yes—no         | —      | "yes—no said the clerk"         |
+      | nice😀day      | 😀     | "nice😀day said the clerk"      |
+      | somewhat’s     | what’s | "somewhat’s said the clerk"     |
+      | 机器\u3000学习 | \u3000 | "机器\u3000学习 said the clerk" |
+      | cafés          | café   | "cafés said the clerk"          |
 
     @adk-go-2.2 @adk-java-1.8 @adk-js-2.0
     Examples: none of them does
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-133, L148-165, L167-178
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L49, L95-96, L109-111, L120
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L44, L56-58, L77-81
-      | stored     | query  | what    |
-      | yes—no     | —      | nothing |
-      | nice😀day  | 😀     | nothing |
-      | somewhat’s | what’s | nothing |
-      | cafés      | café   | nothing |
+      | stored         | query  | what    |
+      | yes—no         | —      | nothing |
+      | nice😀day      | 😀     | nothing |
+      | somewhat’s     | what’s | nothing |
+      | 机器\u3000学习 | \u3000 | nothing |
+      | cafés          | café   | nothing |
 
     @adk-python-1.10 @adk-python-2.0 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: signs cut words and are none; é is in the query, or caf is a word of both
+    Examples: signs cut words and are none; café is found inside cafés, or cut down to caf
       Source (adk-python-1.10, adk-python-2.0): google-adk 2.0.0 google/adk/memory/in_memory_memory_service.py L40-42, L125
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L41-43, L135-141
       Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L173-179
-      | stored     | query  | what                        |
-      | yes—no     | —      | nothing                     |
-      | nice😀day  | 😀     | nothing                     |
-      | somewhat’s | what’s | "somewhat’s said the clerk" |
-      | cafés      | café   | "cafés said the clerk"      |
+      | stored         | query  | what                        |
+      | yes—no         | —      | nothing                     |
+      | nice😀day      | 😀     | nothing                     |
+      | somewhat’s     | what’s | "somewhat’s said the clerk" |
+      | 机器\u3000学习 | \u3000 | nothing                     |
+      | cafés          | café   | "cafés said the clerk"      |
 
     @adk-python-2.3 @adk-python-2.7
     Examples: signs cut words, and s is a word of both
       Source (adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L40-42, L132
-      | stored     | query  | what                        |
-      | yes—no     | —      | nothing                     |
-      | nice😀day  | 😀     | nothing                     |
-      | somewhat’s | what’s | "somewhat’s said the clerk" |
-      | cafés      | café   | nothing                     |
+      | stored         | query  | what                        |
+      | yes—no         | —      | nothing                     |
+      | nice😀day      | 😀     | nothing                     |
+      | somewhat’s     | what’s | "somewhat’s said the clerk" |
+      | 机器\u3000学习 | \u3000 | nothing                     |
+      | cafés          | café   | nothing                     |
 
     @segmented
     Examples: signs cut words and are none; the accent does
-      | stored     | query  | what                   |
-      | yes—no     | —      | nothing                |
-      | nice😀day  | 😀     | nothing                |
-      | somewhat’s | what’s | nothing                |
-      | cafés      | café   | "cafés said the clerk" |
+      | stored         | query  | what                   |
+      | yes—no         | —      | nothing                |
+      | nice😀day      | 😀     | nothing                |
+      | somewhat’s     | what’s | nothing                |
+      | 机器\u3000学习 | \u3000 | nothing                |
+      | cafés          | café   | "cafés said the clerk" |
 
   @SUBSTR-008
   Scenario Outline: A letter that becomes a plain one in small letters
@@ -270,8 +275,8 @@ Feature: A word of the query inside of the text
     Then <what> comes back
 
     @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7
-    Examples: neither is looked for inside of the text
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-174, L209
+    Examples: neither is looked for inside the text
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L209
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-133, L148-165, L174
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L49, L96, L111, L120
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L44, L56-58, L77-81
@@ -291,7 +296,7 @@ Feature: A word of the query inside of the text
 
   @SUBSTR-009
   Scenario Outline: A word that is found both ways counts once
-    The first text holds *café* as a word and again inside of *cafés*. Were that two hits, it would come first.
+    The first text holds *café* as a word and again inside *cafés*. Were that two hits, it would come first.
 
     Given "ana" of app "shop" adds the session "monday":
       | text         |
@@ -326,7 +331,7 @@ Feature: A word of the query inside of the text
       | "deploy cafés", "deploy" |
 
   @SUBSTR-010
-  Scenario Outline: Of two query words, one inside of the other
+  Scenario Outline: Of two query words, one inside the other
     Given "li" of app "diary" adds the session "monday":
       | text           |
       | buy 机器 cheap |
@@ -337,7 +342,7 @@ Feature: A word of the query inside of the text
 
     @adk-go-1.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: each of the two counts where it is found
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L136, L169-194, L202-213
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-194, L202-213
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L41-43, L135-157
       Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L173-196
       | what                               |

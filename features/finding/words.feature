@@ -7,7 +7,7 @@ Feature: What counts as the same word
 
   @WORD-010
   Scenario Outline: A part of a word
-    Catches a search inside of words, such as one by SQL's LIKE, which finds *cat* in *category*.
+    Catches a search inside words, such as one by SQL's LIKE, which finds *cat* in *category*.
 
     Given "ana" of app "shop" remembers "the parcel was shipped on monday"
     And "ana" of app "shop" finds it by "parcel"

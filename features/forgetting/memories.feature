@@ -50,6 +50,18 @@ Feature: Deleting one memory
     And "ana" of app "shop" finds exactly "the gate squeaks" by "gate"
     And "ana" of app "shop" finds exactly "the gate was painted" by "gate"
 
+  @FORGET-024 @must @needs:delete_memory
+  Scenario Outline: Nobody deletes the memory of <whom>
+    A service that deletes by the id alone lets anyone who learns an id delete what is not theirs.
+
+    When "<user>" of app "<app>" tries to delete the memory "the gate code is heron" of "ana" of app "shop", found by "gate"
+    Then "ana" of app "shop" finds exactly "the gate code is heron" by "gate"
+
+    Examples:
+      | whom           | user | app    |
+      | another user   | ben  | shop   |
+      | another app    | ana  | travel |
+
   @DELETE-001 @needs:delete_memory
   Scenario Outline: The session of a deleted memory is added again
     The app's own record of the conversation still holds what was deleted. Either the service keeps a note of what was deleted and
@@ -135,20 +147,6 @@ Feature: Deleting one memory
       Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L213-217
       | what                   |
       | "the gate was painted" |
-
-  @DELETE-006 @needs:delete_memory
-  Scenario Outline: Another user deletes by the id of a memory
-    A service that deletes by the id alone lets anyone who learns an id delete what is not theirs.
-
-    Given "ben" of app "shop" deletes the memory with the id "note-1"
-    When "ana" of app "shop" searches for "heron"
-    Then <what> comes back
-
-    @adk-python-2.13
-    Examples: it stays
-      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L211-217
-      | what                     |
-      | "the gate code is heron" |
 
   @DELETE-007 @needs:delete_memory
   Scenario Outline: A memory without an id is deleted by its empty id

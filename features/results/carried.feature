@@ -44,8 +44,8 @@ Feature: What a memory carries beside its text
   @CARRY-004 @must
   Scenario: A content of several texts comes back whole and in order
     Given "ana" of app "travel" adds the session "monday":
-      | author | parts                                                                      |
-      | agent  | "first to the harbour", "then the ferry", "", "then the bus", "then first to the hotel" |
+      | author | parts                                                                               |
+      | agent  | "first to the harbour", "then the ferry", "then the bus", "then first to the hotel" |
     Then "ana" of app "travel" finds "first to the harbour then the ferry then the bus then first to the hotel" by "ferry"
 
   @CARRY-005 @should @broken:adk-java-1.8
@@ -58,10 +58,10 @@ Feature: What a memory carries beside its text
     Then "ana" of app "travel" finds by "ferry" a memory with the parts <parts>
 
     Examples:
-      | what        | parts                                       |
-      | A call      | "let me find a ferry", call get_timetable   |
-      | A response  | response get_timetable, "the ferry is late" |
-      | An image    | "this is the ferry", image, "at the pier"   |
+      | what       | parts                                       |
+      | A call     | "let me find a ferry", call get_timetable   |
+      | A response | response get_timetable, "the ferry is late" |
+      | An image   | "this is the ferry", image, "at the pier"   |
 
   @CARRY-006
   Scenario Outline: The parts of a content, texts only
@@ -150,7 +150,7 @@ Feature: What a memory carries beside its text
     Examples: comes back as it was
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L103, L183
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L85, L139
-      | metadata                                        |
+      | metadata                                  |
       | "{\"topic\": \"islands\", \"weight\": 3}" |
 
     @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
@@ -163,25 +163,30 @@ Feature: What a memory carries beside its text
       | absent   |
 
   @CARRY-010
-  Scenario Outline: The author of a memory, when it is <whose>
-    Catches a service that calls every agent "model", or writes a name of its own.
+  Scenario Outline: An event dated beyond the year 9999
+    So it comes out when an application gives milliseconds where seconds are expected. It is added without complaint.
 
-    Given "ana" of app "travel" adds the session "monday":
-      | author   | text                     |
-      | <author> | the ferry leaves at noon |
+    Given "ana" of app "travel" remembers "the ferry leaves at noon"
+    And "ana" of app "travel" finds it by "noon"
+    And "ana" of app "travel" adds the session "monday":
+      | time                   | text              |
+      | +58144-09-20T20:00:00Z | the ferry is full |
     When "ana" of app "travel" searches for "ferry"
-    Then the author of what comes back is <named>
+    Then <texts> come back in any order
 
-    @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: as the event has it
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L178-184
-      Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L134-140
-      Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L121-126
-      Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L60-64
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L133-139
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L181-189
-      | whose               | author            | named               |
-      | the user            | user              | "user"              |
-      | an agent            | travel_agent      | "travel_agent"      |
-      | a name in two words | Agent for Capri   | "Agent for Capri"   |
-      | a name with accents | Agentin f\u00fcr Z\u00fcrich | "Agentin für Zürich" |
+    @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0
+    Examples: comes back like any other
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L103, L182
+      Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L84, L138
+      Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L125, L138-140
+      Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L63, L83-85
+      | texts                                           |
+      | "the ferry leaves at noon", "the ferry is full" |
+
+    @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
+    Examples: every search that would find it fails
+      Times are printed by a calendar that ends with the year 9999.
+      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L137
+      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L187
+      | texts    |
+      | an error |

@@ -95,7 +95,7 @@ Feature: The order of what comes back
     Examples: the words of all parts count
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L83-92, L169-175
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L166-180, L196
-      | texts                                                  |
+      | texts                                                   |
       | "tea for the garden milk as well", "tea for the office" |
 
     @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7
@@ -104,7 +104,7 @@ Feature: The order of what comes back
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L98-130
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L45-67
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
-      | texts                                                  |
+      | texts                                                   |
       | "tea for the office", "tea for the garden milk as well" |
 
   @ORDER-005
@@ -112,10 +112,10 @@ Feature: The order of what comes back
     "café" is a word of the first text, and a piece of a word as well; it must not count twice.
 
     Given "ana" of app "shop" adds the session "monday":
-      | text                          |
-      | the café among all the cafés  |
-      | two cafés that serve tea      |
-      | no coffee only tea            |
+      | text                         |
+      | the café among all the cafés |
+      | two cafés that serve tea     |
+      | no coffee only tea           |
     When "ana" of app "shop" searches for "café tea"
     Then <texts> come back in this order
 
@@ -123,7 +123,7 @@ Feature: The order of what comes back
     Examples: it counts once, and pieces count like words
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L169-175, L192-194
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L174-179, L196
-      | texts                                                                              |
+      | texts                                                                            |
       | "two cafés that serve tea", "the café among all the cafés", "no coffee only tea" |
 
     @adk-go-2.2 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7
@@ -132,7 +132,7 @@ Feature: The order of what comes back
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-143
       Source (adk-python-1.10, adk-python-2.0): google-adk 2.0.0 google/adk/memory/in_memory_memory_service.py L40-42, L115-132
       Source (adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L40-42, L122-139
-      | texts                                                                              |
+      | texts                                                                            |
       | "the café among all the cafés", "two cafés that serve tea", "no coffee only tea" |
 
     @adk-java-1.8 @adk-js-2.0
@@ -162,7 +162,7 @@ Feature: The order of what comes back
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L45-67
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L174-179, L196
-      | texts                                                                                        |
+      | texts                                                                                      |
       | "after the long walk we had some tea in the kitchen with the cat", "tea at noon", "oolong" |
 
   @ORDER-007
@@ -250,11 +250,11 @@ Feature: The order of what comes back
     An object of JavaScript lists its whole-number keys first, whenever they were set.
 
     Given "ana" of app "shop" adds the sessions:
-      | session | text                |
-      | 10      | tea for the office  |
-      | attic   | tea for the attic   |
-      | 2       | tea for the garden  |
-      | cellar  | tea for the cellar  |
+      | session | text               |
+      | 10      | tea for the office |
+      | attic   | tea for the attic  |
+      | 2       | tea for the garden |
+      | cellar  | tea for the cellar |
     When "ana" of app "shop" searches for "tea"
     Then <texts> come back <order>
 

@@ -98,7 +98,6 @@ Feature: A name stands for itself alone
       | a space before it  | \u0020ana |
       | a no-break space   | ana\u00a0 |
       | a line feed        | ana\u000a |
-      | a null character   | ana\u0000 |
       | an invisible space | ana\u200b |
       | an invisible mark  | \ufeffana |
 

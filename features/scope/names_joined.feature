@@ -61,7 +61,6 @@ Feature: Names are not glued together
 
     Examples:
       | what           | app      | user | other app | other user |
-      | null           | a\u0000b | c    | a         | b\u0000c   |
       | tab            | a\u0009b | c    | a         | b\u0009c   |
       | line feed      | a\u000ab | c    | a         | b\u000ac   |
       | unit separator | a\u001fb | c    | a         | b\u001fc   |
@@ -83,3 +82,12 @@ Feature: Names are not glued together
       | a dot    | ana.x  | y       | ana        | x.y           |
       | a colon  | ana:x  | y       | ana        | x:y           |
       | a bar    | ana\|x | y       | ana        | x\|y          |
+
+  @NAME-006 @must
+  Scenario: A null character neither joins names nor ends one
+    Given "c" of app "a\u0000b" remembers "the vault opens with heron" in session "monday"
+    Then "c" of app "a\u0000b" finds it by "vault", but "c" of app "a" does not
+    When "b\u0000c" of app "a" remembers "the vault opens with magpie" in session "monday"
+    Then "c" of app "a\u0000b" finds exactly "the vault opens with heron" by "vault"
+    And "b\u0000c" of app "a" finds exactly "the vault opens with magpie" by "vault"
+    And "b\u0000c" of app "a" finds "the vault opens with magpie" by "vault", but not "the vault opens with heron"

@@ -86,17 +86,17 @@ Feature: What was handed to memory is found again, as it was said
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L60-64
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L133-139
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L181-189
-      | texts                                  |
+      | texts                                    |
       | "tea without sugar", "tea without sugar" |
 
   @ADD-009
-  Scenario Outline: Two events with the same id in <where>
+  Scenario Outline: Two events with the same id
     Catches a service that files events under their id alone: one of the two would be lost.
 
     Given "ana" of app "shop" adds the sessions:
-      | session | id   | text                  |
-      | monday  | e-17 | tea without sugar     |
-      | <other> | e-17 | coffee without sugar  |
+      | session | id   | text                 |
+      | monday  | e-17 | tea without sugar    |
+      | <other> | e-17 | coffee without sugar |
     When "ana" of app "shop" searches for "sugar"
     Then <texts> come back in any order
 
@@ -113,7 +113,7 @@ Feature: What was handed to memory is found again, as it was said
       | two sessions | tuesday | "tea without sugar", "coffee without sugar" |
 
   @ADD-010
-  Scenario Outline: Words that stand around a text: <what>
+  Scenario Outline: Words that stand around a text
     Only what was said is searched. Catches a service that stores "concierge: the ferry is full" as the text.
 
     Given a word stored nowhere finds nothing

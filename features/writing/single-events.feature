@@ -35,8 +35,8 @@ Feature: Single events are added to a session
     Catches a service in which the newest event replaces the session, or comes first.
 
     Given "ana" of app "shop" adds the session "monday":
-      | id  | text              |
-      | e-1 | milk for the tea  |
+      | id  | text             |
+      | e-1 | milk for the tea |
     When "ana" of app "shop" adds to the session "monday":
       | id  | text              |
       | e-2 | lemon for the tea |
@@ -50,7 +50,7 @@ Feature: Single events are added to a session
     @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: they stand behind what was there
       Source (adk-python-2.0, adk-python-2.3, adk-python-2.7, adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L126-141
-      | texts                                                                              |
+      | texts                                                                            |
       | "milk for the tea", "lemon for the tea", "mint for the tea", "honey for the tea" |
 
   @DELTA-005
@@ -98,8 +98,8 @@ Feature: Single events are added to a session
       | id  | text                      |
       | e-1 | the hotel is the bellevue |
     And "ana" of app "travel" adds to the session "tuesday":
-      | id  | text                      |
-      | e-1 | the hotel is the astoria  |
+      | id  | text                     |
+      | e-1 | the hotel is the astoria |
     And "ana" of app "travel" searches for "hotel"
     Then <texts> come back in this order
 
@@ -111,7 +111,7 @@ Feature: Single events are added to a session
 
   @DELTA-008
   Scenario Outline: Two single events without an id
-    Catches a service that takes two missing ids for the same id.
+    Each of these releases gives such an event an id of its own first. Catches a service that takes two missing ids for the same id.
 
     When "ana" of app "travel" adds to the session "monday":
       | id | text                      |
@@ -122,7 +122,10 @@ Feature: Single events are added to a session
 
     @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: both are kept
-      Source (adk-python-2.0, adk-python-2.3, adk-python-2.7, adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L126-141
+      Source (adk-python-2.0): google-adk 2.0.0 google/adk/events/event.py L214-218
+      Source (adk-python-2.3): google-adk 2.3.0 google/adk/events/event.py L269-273
+      Source (adk-python-2.7, adk-python-2.8): google-adk 2.8.0 google/adk/events/event.py L282-286
+      Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/events/event.py L280-284
       | texts                                                 |
       | "the hotel is the bellevue", "the hotel has a garden" |
 
@@ -136,16 +139,15 @@ Feature: Single events are added to a session
       | e-2 | the hotel costs too much  |
     And "ana" of app "travel" finds "the hotel costs too much" by "costs"
     When "ana" of app "travel" adds the session "monday":
-      | id  | text                     |
+      | id  | text                      |
       | e-1 | the hotel is the bellevue |
-      | e-3 | the hotel has a garden   |
+      | e-3 | the hotel has a garden    |
     And "ana" of app "travel" searches for "hotel"
     Then <texts> come back in this order
 
     @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: the session replaces them
-      Source (adk-python-2.0): google-adk 2.0.0 google/adk/memory/in_memory_memory_service.py L68-72
-      Source (adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68-72
+      Source (adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68-72
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L105-111
       | texts                                                 |
       | "the hotel is the bellevue", "the hotel has a garden" |

@@ -45,9 +45,9 @@ Feature: Which events are kept, and what of them is searched
     Then "ana" of app "weather" finds exactly "<text>" by "<word>"
 
     Examples:
-      | something else | author | parts                                         | text                       | word   |
-      | a call         | agent  | "let me ask the weather station", call get_weather | let me ask the weather station | station |
-      | an image       | user   | image, "this cloud hung over the harbour"     | this cloud hung over the harbour | harbour |
+      | something else | author | parts                                              | text                             | word    |
+      | a call         | agent  | "let me ask the weather station", call get_weather | let me ask the weather station   | station |
+      | an image       | user   | image, "this cloud hung over the harbour"          | this cloud hung over the harbour | harbour |
 
   @KEEP-005 @must
   Scenario Outline: An event with <nothing in it> does not hide the others
@@ -95,7 +95,9 @@ Feature: Which events are kept, and what of them is searched
       | nothing |
 
   @KEEP-008
-  Scenario Outline: A search for what stands in <a part without text>
+  Scenario Outline: A search for what stands in a part without text
+    Whether a call, a response or an image can be found by its contents; and whether a search survives it.
+
     Given a word stored nowhere finds nothing
     And "ana" of app "weather" remembers "let me look it up"
     And "ana" of app "weather" finds it by "look"
@@ -126,36 +128,9 @@ Feature: Which events are kept, and what of them is searched
       | an image            | image                | png    | an error |
 
   @KEEP-009
-  Scenario Outline: A call in memory, and a search that has nothing to do with it
-    The other event says the word. Whether it can be found decides whether an agent with tools has a memory at all.
-
-    Given "ana" of app "weather" remembers "temperatures in celsius please"
-    And "ana" of app "weather" finds it by "celsius"
-    And "ana" of app "weather" adds the session "monday":
-      | author | parts            |
-      | agent  | call get_weather |
-    When "ana" of app "weather" searches for "celsius"
-    Then <what> comes back
-
-    @adk-go-1.7 @adk-go-2.2 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: the text is found
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L83-96
-      Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L67-78
-      Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L51-55
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L126-130
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L166-171
-      | what                             |
-      | "temperatures in celsius please" |
-
-    @adk-java-1.8
-    Examples: the search fails
-      The text of every part is taken without asking whether it has one.
-      Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L107-109
-      | what     |
-      | an error |
-
-  @KEEP-010
   Scenario Outline: The session with the call was emptied
+    Catches a service that cannot be searched again once a call was in its memory.
+
     Given "ana" of app "weather" remembers "temperatures in celsius please"
     And "ana" of app "weather" adds the session "monday":
       | author | parts            |
@@ -176,13 +151,13 @@ Feature: Which events are kept, and what of them is searched
       | what                             |
       | "temperatures in celsius please" |
 
-  @KEEP-011
+  @KEEP-010
   Scenario Outline: Inner speech
     The agent thought it and did not say it. Catches a service that leaves thoughts out: a choice that many users would
     like better, and that these services did not make.
 
     Given "ana" of app "shop" adds the session "monday":
-      | author | parts                                                                  |
+      | author | parts                                                                    |
       | agent  | thought "she seems to be allergic to nuts", "i recommend the lemon cake" |
     And "ana" of app "shop" finds "i recommend the lemon cake" by "lemon"
     When "ana" of app "shop" searches for "allergic"
@@ -199,7 +174,7 @@ Feature: Which events are kept, and what of them is searched
       | parts                                                                    |
       | thought "she seems to be allergic to nuts", "i recommend the lemon cake" |
 
-  @KEEP-012
+  @KEEP-011
   Scenario Outline: Half a sentence, sent while the answer was streaming
     Catches a service that drops partial events. Session services usually do so before, memory services do not look.
 
@@ -221,8 +196,8 @@ Feature: Which events are kept, and what of them is searched
       | texts                                            |
       | "the ferry to", "the ferry to capri was delayed" |
 
-  @KEEP-013
-  Scenario Outline: A text of nothing but <blanks>, and a search for it
+  @KEEP-012
+  Scenario Outline: A text of nothing but blanks, and a search for it
     Catches a service in which a blank query finds whatever is blank, or everything.
 
     Given a word stored nowhere finds nothing
@@ -236,10 +211,10 @@ Feature: Which events are kept, and what of them is searched
     Examples: a tab or a line break is a word, a space is none
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L94-96, L202-213
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L76-78, L167-178
-      | blanks        | text         | what     |
-      | spaces        | \u0020\u0020 | nothing  |
-      | a tab         | \u0009       | "\u0009" |
-      | a line break  | \u000a       | "\u000a" |
+      | blanks       | text         | what     |
+      | spaces       | \u0020\u0020 | nothing  |
+      | a tab        | \u0009       | "\u0009" |
+      | a line break | \u000a       | "\u000a" |
 
     @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13 @segmented
     Examples: blanks are no words
@@ -247,7 +222,7 @@ Feature: Which events are kept, and what of them is searched
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L51-55
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L126-130
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L166-171
-      | blanks        | text         | what    |
-      | spaces        | \u0020\u0020 | nothing |
-      | a tab         | \u0009       | nothing |
-      | a line break  | \u000a       | nothing |
+      | blanks       | text         | what    |
+      | spaces       | \u0020\u0020 | nothing |
+      | a tab        | \u0009       | nothing |
+      | a line break | \u000a       | nothing |

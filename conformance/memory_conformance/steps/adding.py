@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from memory_conformance.model import Content, Event, Part
+from memory_conformance.model import Capability, Content, Event, Part
 from memory_conformance.sentence import SentenceError, Speech, seconds, unquote_cell
 from memory_conformance.steps.parts import read_content
 from memory_conformance.steps.stage import Stage
@@ -68,7 +68,9 @@ def adds_sessions(stage: Stage, user: str, app: str, table: list[Row]) -> None:
         stage.add(user, app, session, events)
 
 
-@sentence("{user} of app {app} adds to the session {session}:", Speech.ACT, table=EVENT)
+@sentence(
+    "{user} of app {app} adds to the session {session}:", Speech.ACT, table=EVENT, capability=Capability.ADD_EVENTS
+)
 def adds_events(stage: Stage, user: str, app: str, session: str, table: list[Row]) -> None:
     """Hands single events to memory, filed under a session id (capability add_events)."""
     scope = stage.scope(user, app)
@@ -150,5 +152,5 @@ def _metadata(cell: str) -> dict[str, object]:
     except json.JSONDecodeError:
         metadata = None
     if not isinstance(metadata, dict):
-        raise SentenceError(f"{cell} is no JSON object; write metadata like {{\"topic\": \"travel\"}}")
+        raise SentenceError(f'{cell} is no JSON object; write metadata like {{"topic": "travel"}}')
     return metadata

@@ -12,6 +12,7 @@ from memory_conformance.model import Memory, Part
 from memory_conformance.sentence import Speech, quote, seconds
 from memory_conformance.steps.judging import describe_time, same_instant
 from memory_conformance.steps.parts import describe_parts
+from memory_conformance.steps.reading import unless_hidden
 from memory_conformance.steps.searching import the_text
 from memory_conformance.steps.stage import Stage
 from memory_conformance.steps.vocabulary import sentence
@@ -40,7 +41,7 @@ def only_owner_finds_it(stage: Stage, user: str, app: str, query: str, other_use
     """The owner finds the text remembered last; the other scope, asked the same, does not see it."""
     text = the_text(stage)
     owned = _holding(stage.search(user, app, query), text)
-    seen = stage.search(other_user, other_app, query)
+    seen = unless_hidden(lambda: stage.search(other_user, other_app, query))
     stage.step.expected = f"{quote(shorten(text))} for its owner alone"
     stage.step.actual = f"{'found' if owned else 'not found'} by its owner; the other finds {describe_texts(_texts(seen))}"
     if _holding(seen, text):
@@ -64,7 +65,7 @@ def finds_one_not_other(stage: Stage, user: str, app: str, text: str, query: str
 @sentence("{user} of app {app} no longer finds {text} by {query}", Speech.ASSERTED)
 def no_longer_finds(stage: Stage, user: str, app: str, text: str, query: str) -> None:
     """A search does not find a text that was found earlier in this scenario; if it never was, nothing is proved."""
-    memories = stage.search(user, app, query)
+    memories = unless_hidden(lambda: stage.search(user, app, query))
     stage.step.expected = f"not {quote(shorten(text))}"
     stage.step.actual = describe_texts(_texts(memories))
     if _holding(memories, text):

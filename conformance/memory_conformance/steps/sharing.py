@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from memory_conformance.evidence import Outcome
+from memory_conformance.model import Capability
+from memory_conformance.model import Capability
 from memory_conformance.sentence import Speech, quote
 from memory_conformance.steps.stage import CaseEnds, Stage
 from memory_conformance.steps.vocabulary import sentence
 
 
-@sentence("the application changes the added text {old} to {new}", Speech.ACT)
+@sentence("the application changes the added text {old} to {new}", Speech.ACT, capability=Capability.SHARED_OBJECTS)
 def changes_added(stage: Stage, old: str, new: str) -> None:
     """Changes the text inside the event object that was added earlier, without adding anything again."""
     event_id = stage.added.get(old)
@@ -21,7 +23,7 @@ def changes_added(stage: Stage, old: str, new: str) -> None:
     )
 
 
-@sentence("the application changes the found text {old} to {new}", Speech.ACT)
+@sentence("the application changes the found text {old} to {new}", Speech.ACT, capability=Capability.SHARED_OBJECTS)
 def changes_found(stage: Stage, old: str, new: str) -> None:
     """Changes the text inside a memory object of the last search's result."""
     texts = stage.observation.texts() if stage.observation is not None else []

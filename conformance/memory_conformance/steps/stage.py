@@ -55,6 +55,7 @@ class Stage:
         self.observation: Observation | None = None
         self.it: str | None = None
         self.found: set[tuple[tuple[tuple[str, str], ...], str]] = set()
+        self.listed: set[str] = set()
         self.added: dict[str, str] = {}
         self._fields = [field.name for field in hello.scope]
         self._prefix = prefix if hello.reset is Reset.NONE else ""

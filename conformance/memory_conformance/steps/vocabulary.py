@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
+from memory_conformance.model import Capability
+from memory_conformance.model import Capability
 from memory_conformance.sentence import Sentence, SentenceError, Speech
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -27,9 +29,12 @@ class Reading:
     values: dict[str, Any]
 
 
-def sentence(template: str, speech: Speech, table: str | None = None) -> Callable[[Function], Function]:
-    """Register the function below as what a sentence does; ``table`` names the columns that a table under it may have.
+def sentence(
+    template: str, speech: Speech, table: str | None = None, capability: Capability | None = None
+) -> Callable[[Function], Function]:
+    """Register the function below as what a sentence does.
 
+    ``table`` names the columns that a table under it may have, and ``capability`` the optional operation that it uses.
     Raises `SentenceError` for an async function: it would be called and never run.
     """
 
@@ -37,7 +42,7 @@ def sentence(template: str, speech: Speech, table: str | None = None) -> Callabl
         if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
             raise SentenceError(f"{function.__name__} is async: it would never run; steps are plain functions")
         columns = None if table is None else frozenset(table.split())
-        _SENTENCES.append(Sentence(template, speech, function, columns))
+        _SENTENCES.append(Sentence(template, speech, function, columns, capability))
         return function
 
     return register
@@ -45,7 +50,7 @@ def sentence(template: str, speech: Speech, table: str | None = None) -> Callabl
 
 def sentences() -> tuple[Sentence, ...]:
     """Every sentence, in the order of the modules that define them."""
-    from memory_conformance.steps import adding, asking, forgetting, judging, searching, sharing  # noqa: F401
+    from memory_conformance.steps import adding, asking, forgetting, judging, reading, searching, sharing  # noqa: F401
 
     return tuple(_SENTENCES)
 

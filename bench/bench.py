@@ -1,0 +1,112 @@
+"""What a run costs: whole processes, side by side in one go. Ratios hold where absolute times wobble. Nothing here fails on time."""
+
+from __future__ import annotations
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from memory_conformance.specification import features_folder
+
+COMMAND = [sys.executable, "-m", "memory_conformance"]
+
+
+@dataclass(frozen=True)
+class Timed:
+    """Seconds of a whole process over several runs: on the wall, and of the processor."""
+
+    wall: list[float]
+    cpu: list[float]
+
+    @property
+    def best(self) -> float:
+        """The fastest wall time: what the machine can do when nobody disturbs it."""
+        return min(self.wall)
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bound from the project's quality bars: a value, what it is compared with, and what it should stay under."""
+
+    name: str
+    value: float
+    bound: float
+    unit: str
+
+
+def timed(command: Sequence[str], runs: int, folder: Path) -> Timed:
+    """Run a command again and again and keep its times. Raises `RuntimeError` where it fails."""
+    wall: list[float] = []
+    cpu: list[float] = []
+    for _ in range(runs + 1):
+        before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        if done.returncode not in (0, 1):
+            raise RuntimeError(f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+        wall.append(time.perf_counter() - began)
+        cpu.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
+    # The first run fills the caches of files and byte code.
+    return Timed(wall[1:], cpu[1:])
+
+
+def write_bare_suite(folder: Path) -> None:
+    """The same scenarios as a plain pytest-bdd suite: a test for each row, a step definition for each sentence."""
+    (folder / "test_bare.py").write_text(Path(__file__).with_name("bare_suite.py").read_text(encoding="utf-8"))
+    (folder / "pytest.ini").write_text("[pytest]\nfilterwarnings = ignore\n")
+
+
+@click.command()
+@click.option("--runs", default=5, show_default=True, help="Counted runs of each command.")
+def main(runs: int) -> None:
+    """Measure the main job and print its figures beside the project's bars."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["MEMORY_CONFORMANCE_FEATURES"] = str(features_folder())
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        write_bare_suite(folder)
+        measured = {
+            "import click, rich, pydantic": timed([sys.executable, "-c", "import click, rich, pydantic"], runs, folder),
+            "memory-conformance --help": timed([*COMMAND, "--help"], runs, folder),
+            "bare pytest-bdd, adk-go-1.7": timed(
+                [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_bare.py"], runs, folder
+            ),
+            "run adk-go-1.7": timed([*COMMAND, "run", "adk-go-1.7"], runs, folder),
+            "run (all built-in references)": timed([*COMMAND, "run"], runs, folder),
+        }
+    _print(measured)
+
+
+def _print(measured: dict[str, Timed]) -> None:
+    console = Console(width=110)
+    table = Table("process", "wall min", "wall median", "cpu min", box=None)
+    for name, one in measured.items():
+        table.add_row(name, f"{one.best:.2f} s", f"{statistics.median(one.wall):.2f} s", f"{min(one.cpu):.2f} s")
+    console.print(table)
+    times = [one.best for one in measured.values()]
+    bars = [
+        Bar("the specification on one port", times[3], 2.0, " s"),
+        Bar("… over the same scenarios on bare pytest-bdd", times[3] / times[2], 1.6, " times"),
+        Bar("all built-in references", times[4], 8.0, " s"),
+        Bar("--help over bare imports", times[1] / times[0], 2.5, " times"),
+    ]
+    shown = Table("bar", "measured", "under", "", box=None)
+    for bar in bars:
+        met = "[green]met[/green]" if bar.value < bar.bound else "[red]missed[/red]"
+        shown.add_row(bar.name, f"{bar.value:.2f}{bar.unit}", f"{bar.bound:.1f}{bar.unit}", met)
+    console.print(shown)
+
+
+if __name__ == "__main__":
+    main()

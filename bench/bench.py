@@ -54,7 +54,9 @@ def timed(command: Sequence[str], runs: int, folder: Path) -> Timed:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         if done.returncode not in (0, 1):
-            raise RuntimeError(f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+            raise RuntimeError(
+                f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
+            )
         wall.append(time.perf_counter() - began)
         cpu.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
     # The first run fills the caches of files and byte code.

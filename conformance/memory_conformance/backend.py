@@ -110,6 +110,4 @@ class Backend(ABC):
         return
 
     def _without(self, capability: Capability) -> BackendError:
-        return BackendError(
-            ErrorCode.UNSUPPORTED, f"{type(self).__name__} has no {capability.value}", Speaker.HARNESS
-        )
+        return BackendError(ErrorCode.UNSUPPORTED, f"{type(self).__name__} has no {capability.value}", Speaker.HARNESS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextvars import ContextVar
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from pytest_bdd import given, parsers, scenario, then, when
@@ -19,7 +19,6 @@ from pytest_bdd.steps import StepNamePrefix
 
 from memory_conformance.play import Line, script
 from memory_conformance.specification import Behaviour
-
 
 _binding: ContextVar[bool] = ContextVar("binding", default=False)
 
@@ -80,7 +79,7 @@ def test_function(behaviour: Behaviour) -> Callable[..., object]:
         function: Any = scenario(str(behaviour.file), behaviour.title, features_base_dir="")(play)
     finally:
         _binding.reset(token)
-    return function
+    return cast(Callable[..., object], function)
 
 
 def binding() -> bool:

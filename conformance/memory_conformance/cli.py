@@ -55,11 +55,17 @@ def main() -> None:
 
 @main.command()
 @click.argument("backends", nargs=-1, metavar="[BACKEND]...")
-@click.option("--claims", multiple=True, metavar="[NAME=]REFERENCE", help="What backends are held to; none for no claim.")
+@click.option(
+    "--claims", multiple=True, metavar="[NAME=]REFERENCE", help="What backends are held to; none for no claim."
+)
 @click.option("--only", multiple=True, metavar="EXPR", help="Ids, globs, topics and tags, joined by and, or, not.")
-@click.option("--report", type=click.Path(path_type=Path), metavar="DIR", help="Write results.json, junit.xml, summary.md.")
+@click.option(
+    "--report", type=click.Path(path_type=Path), metavar="DIR", help="Write results.json, junit.xml, summary.md."
+)
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), metavar="N", help="Repeats the made-up names of a run.")
-@click.option("--fail-on", multiple=True, metavar="WORD", help="Also red: should, undocumented, unsupported, inconclusive.")
+@click.option(
+    "--fail-on", multiple=True, metavar="WORD", help="Also red: should, undocumented, unsupported, inconclusive."
+)
 @click.option("--last-failed", is_flag=True, help="Only what was red in the last run in this folder.")
 @click.option("--maxfail", type=click.IntRange(min=1), metavar="N", help="Stop after so many red results.")
 @click.option("--trace", is_flag=True, help="Show the traces of what a backend's own code raised.")

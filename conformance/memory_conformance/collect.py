@@ -125,10 +125,14 @@ class BehaviourItem(pytest.Function):
         self.result = row(self.behaviour, self.target, verdict, evidence)
         if verdict.word is Word.PASS:
             return
-        if verdict.word is Word.ERROR or is_red(verdict.word, self.behaviour.level, self.result.documented, self._fail_on):
+        if verdict.word is Word.ERROR or is_red(
+            verdict.word, self.behaviour.level, self.result.documented, self._fail_on
+        ):
             raise Red(failure_text(self.result))
         if verdict.word is Word.FAIL:
-            word = "documented" if self.result.documented else "should" if self.behaviour.level is Level.SHOULD else "fail"
+            word = (
+                "documented" if self.result.documented else "should" if self.behaviour.level is Level.SHOULD else "fail"
+            )
             pytest.xfail(f"{word}: {verdict.reason}")
         pytest.skip(f"{verdict.word.value}: {verdict.reason}")
 

@@ -38,7 +38,9 @@ def print_behaviour(behaviour_id: str, console: Console) -> None:
     specification = read_specification()
     behaviour = specification.by_id.get(behaviour_id.upper())
     if behaviour is None:
-        raise UsageError(f"no behaviour has the id {behaviour_id!r}; {did_you_mean(behaviour_id.upper(), list(specification.by_id))}")
+        raise UsageError(
+            f"no behaviour has the id {behaviour_id!r}; {did_you_mean(behaviour_id.upper(), list(specification.by_id))}"
+        )
     for line in behaviour_lines(behaviour):
         console.print(line, highlight=False, soft_wrap=True)
 
@@ -98,7 +100,9 @@ def _specification(console: Console) -> None:
         table.add_row(behaviour.id, kind, escape(behaviour.title))
     console.print(table)
     questions = sum(behaviour.kind is Kind.QUESTION for behaviour in specification.behaviours)
-    console.print(f"[dim]{len(specification)} behaviours: {len(specification) - questions} requirements, {questions} questions[/dim]")
+    console.print(
+        f"[dim]{len(specification)} behaviours: {len(specification) - questions} requirements, {questions} questions[/dim]"
+    )
 
 
 def _references(console: Console) -> None:
@@ -115,7 +119,9 @@ def _backends(console: Console) -> None:
     for reference in references().by_tag.values():
         if reference.backend is not None:
             table.add_row(reference.tag, reference.language, escape(why_missing(reference) or "yes"))
-    table.add_row("python:package.module[:object]".replace("[", "\\["), "Python", "a module, object, class or factory of yours")
+    table.add_row(
+        "python:package.module[:object]".replace("[", "\\["), "Python", "a module, object, class or factory of yours"
+    )
     console.print(table)
 
 
@@ -136,7 +142,9 @@ def capability_meanings() -> dict[Capability, str]:
 def _sentences(console: Console) -> None:
     table = Table("under", "sentence", "meaning", box=None, pad_edge=False)
     for sentence in sentences():
-        keywords = "/".join(keyword.title() for keyword in ("given", "when", "then") if keyword in sentence.speech.keywords)
+        keywords = "/".join(
+            keyword.title() for keyword in ("given", "when", "then") if keyword in sentence.speech.keywords
+        )
         colon = " …table" if sentence.table is not None else ""
         table.add_row(keywords, escape(re.sub(r":\w+\}", "}", sentence.template) + colon), escape(sentence.meaning))
     console.print(table)

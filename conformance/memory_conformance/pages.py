@@ -76,7 +76,15 @@ def references_page() -> str:
     ]
     for one in references().by_tag.values():
         ranges = ", ".join(first if first == last else f"{first} to {last}" for first, last in one.releases)
-        service = "the real package" if one.requires else "port" if one.backend and one.upstream else "ours" if one.backend else "–"
+        service = (
+            "the real package"
+            if one.requires
+            else "port"
+            if one.backend and one.upstream
+            else "ours"
+            if one.backend
+            else "–"
+        )
         proved = f"by {one.proved_by}" if one.proved_by else "unproved" if one.upstream else "–"
         lines.append(
             f"| `{one.tag}` | {one.project} {ranges} | {text(one.artifact)} | {text(one.summary)} | {service} | {proved} |"

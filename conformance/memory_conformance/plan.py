@@ -39,7 +39,9 @@ def select(written: Sequence[str], specification: Specification) -> Selection:
             raise UsageError(f"--only {one!r} cannot be read: {' '.join(str(error).split())}") from None
         for word in _words(expression):
             if not any(_fits(word, behaviour) for behaviour in specification.behaviours):
-                raise UsageError(f"--only names {word!r}, which is no id, topic or tag; {_possible(word, specification)}")
+                raise UsageError(
+                    f"--only names {word!r}, which is no id, topic or tag; {_possible(word, specification)}"
+                )
         expressions.append(expression)
     return Selection(tuple(expressions))
 

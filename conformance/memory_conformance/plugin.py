@@ -24,7 +24,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="BACKEND",
         help="play the specification on this backend: a built-in reference, or python:package.module[:object]",
     )
-    group.addoption("--memory-claims", action="append", default=[], metavar="[NAME=]REFERENCE", help="what it is held to")
+    group.addoption(
+        "--memory-claims", action="append", default=[], metavar="[NAME=]REFERENCE", help="what it is held to"
+    )
     group.addoption("--memory-only", action="append", default=[], metavar="EXPR", help="ids, globs, topics and tags")
     group.addoption("--memory-fail-on", action="append", default=[], metavar="WORD", help="what else counts as red")
     group.addoption("--memory-report", metavar="DIR", help="write results.json, junit.xml and summary.md there")
@@ -50,7 +52,9 @@ def _start(config: pytest.Config) -> Playing:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     """Put the specification beside whatever else the session collects."""
     report = yield
     if isinstance(collector, pytest.Session) and collector.config.getoption("--memory-backend"):

@@ -19,7 +19,7 @@ Owner = tuple[tuple[str, str], ...]
 
 @dataclass
 class Rehearsed:
-    """What a rehearsal showed: steps that cannot be played, with the reason, and the most memories that a scope held."""
+    """What a rehearsal showed: steps that cannot be played, and why; and the most memories that a scope held."""
 
     problems: list[tuple[Step, str]] = field(default_factory=list)
     most: int = 0

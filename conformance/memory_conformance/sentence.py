@@ -65,7 +65,9 @@ def unquote(quoted: str) -> str:
     try:
         return str(json.loads(quoted, strict=False))
     except json.JSONDecodeError as error:
-        raise SentenceError(f"{quoted} is no JSON string: {error.msg.lower()}; a backslash is written \\u005c") from None
+        raise SentenceError(
+            f"{quoted} is no JSON string: {error.msg.lower()}; a backslash is written \\u005c"
+        ) from None
 
 
 def quote(text: str) -> str:

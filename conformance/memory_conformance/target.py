@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from memory_conformance.backend import Backend
 from memory_conformance.connect.connectable import Connected, HarnessError, connect, why_missing
@@ -13,7 +14,24 @@ from memory_conformance.references import Claim, References, UsageError, did_you
 from memory_conformance.specification import Specification
 from memory_conformance.steps.stage import NegativeControl
 
-_SYLLABLES = ("bra", "dol", "fen", "gip", "hul", "jor", "kem", "lup", "mib", "nor", "pel", "quin", "rast", "tov", "wex", "zam")
+_SYLLABLES = (
+    "bra",
+    "dol",
+    "fen",
+    "gip",
+    "hul",
+    "jor",
+    "kem",
+    "lup",
+    "mib",
+    "nor",
+    "pel",
+    "quin",
+    "rast",
+    "tov",
+    "wex",
+    "zam",
+)
 
 
 @dataclass
@@ -43,7 +61,9 @@ class Targets:
             target.backend.disconnect()
 
 
-def find_targets(connectables: Sequence[str], claims: Sequence[str], seed: int, specification: Specification) -> Targets:
+def find_targets(
+    connectables: Sequence[str], claims: Sequence[str], seed: int, specification: Specification
+) -> Targets:
     """Connect every backend that is named; with none, every built-in reference that can be played here.
 
     Raises `UsageError` for names that lead nowhere, for a claim that fits no backend, and for own answers that are none.
@@ -59,11 +79,13 @@ def find_targets(connectables: Sequence[str], claims: Sequence[str], seed: int, 
                 targets.left_out[reference.tag] = missing
             else:
                 names.append(reference.tag)
-    ways: list[tuple[str, Callable[[], Connected]]] = [(name, lambda name=name: connect(name)) for name in names]
+    ways: list[tuple[str, Callable[[], Connected]]] = [(name, partial(connect, name)) for name in names]
     return _fill(targets, ways, claims, seed, specification)
 
 
-def target_objects(made: Sequence[tuple[str, Callable[[], Connected]]], seed: int, specification: Specification) -> Targets:
+def target_objects(
+    made: Sequence[tuple[str, Callable[[], Connected]]], seed: int, specification: Specification
+) -> Targets:
     """The same for backends that are objects of this process, such as what a fixture returns."""
     return _fill(Targets(), list(made), (), seed, specification)
 
@@ -139,7 +161,9 @@ class _Claims:
     def all_used(self, names: list[str]) -> None:
         for name in self._named:
             if name not in self._used and name not in names:
-                raise UsageError(f"--claims names {name!r}, which is no backend of this run; {did_you_mean(name, names)}")
+                raise UsageError(
+                    f"--claims names {name!r}, which is no backend of this run; {did_you_mean(name, names)}"
+                )
 
 
 def _check_own_answers(name: str, hello: Hello, specification: Specification) -> None:
@@ -152,7 +176,9 @@ def _check_own_answers(name: str, hello: Hello, specification: Specification) ->
             )
         titles = [answer.title for answer in behaviour.answers]
         if title not in titles:
-            raise UsageError(f"{name} declares “{title}” for {behaviour_id}; {did_you_mean(title, titles or ['no answers'])}")
+            raise UsageError(
+                f"{name} declares “{title}” for {behaviour_id}; {did_you_mean(title, titles or ['no answers'])}"
+            )
 
 
 def _unique(name: str, taken: list[str]) -> str:

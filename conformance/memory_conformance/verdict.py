@@ -175,9 +175,7 @@ def _seen(case: CaseEvidence) -> str:
 
 
 def _thens(answer: int, evidence: Evidence) -> str:
-    return "; ".join(
-        ", ".join(step.expected or "" for step in case.answers.get(answer, ())) for case in evidence.cases
-    )
+    return "; ".join(", ".join(step.expected or "" for step in case.answers.get(answer, ())) for case in evidence.cases)
 
 
 class FailOn(StrEnum):

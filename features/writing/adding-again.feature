@@ -256,3 +256,9 @@ Feature: A session may be added again
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L79, L100
       | texts                                                             | order        |
       | "tea for the office", "tea for the kitchen", "tea for the garden" | in any order |
+
+  @AGAIN-014 @must
+  Scenario: Two additions at the same moment leave the other sessions as they are
+    Given "ana" of app "travel" remembers "the spare key is under the blue pot" in session "sunday"
+    When "ana" of app "travel" adds the session "monday" twice at once, with the 5 texts "early draft 1" to "early draft 5" and with the 3 texts "late draft 1" to "late draft 3"
+    Then "ana" of app "travel" finds exactly "the spare key is under the blue pot" by "key"

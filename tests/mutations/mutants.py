@@ -164,7 +164,13 @@ class KeyedBySessionId(Decisions):
     """A session id belongs to whoever added it last."""
 
     def store(self, store: Store, owner: Owner, session: str, events: list[Event]) -> None:
-        store.update({one: {k: v for k, v in store.get(one, {}).items() if k != session} | ({session: events} if one == owner else {}) for one in {*store, owner}})
+        store.update(
+            {
+                one: {k: v for k, v in store.get(one, {}).items() if k != session}
+                | ({session: events} if one == owner else {})
+                for one in {*store, owner}
+            }
+        )
 
 
 @mutant(Kind.LOST, "nine memories of one user are too many", "FORGET-030")
@@ -198,6 +204,7 @@ class SpacesCollapsed(Decisions):
     def text(self, text: str) -> str:
         return " ".join(text.split())
 
+
 @mutant(Kind.ALTERED, "", "ADD-004")
 class Stripped(Decisions):
     """Spaces, tabs and line ends are collapsed into one space."""
@@ -220,6 +227,7 @@ class Lowered(Decisions):
 
     def text(self, text: str) -> str:
         return text.lower()
+
 
 @mutant(Kind.ALTERED, "`<b>` comes back as something else", "ADD-004")
 class MarkupRemoved(Decisions):
@@ -292,12 +300,14 @@ class QueryInLatin1(Decisions):
     def query(self, query: str) -> str:
         return query.encode("latin-1").decode("latin-1")
 
+
 @mutant(Kind.FAILING, "an emoji is an error", "QUERY-001")
 class FirstWordRefused(Decisions):
     """A ."""
 
     def query(self, query: str) -> str:
         return query.split()[0]
+
 
 @mutant(Kind.AUTHOR, "the author is good manners: only the @should CARRY-001 fails")
 class AuthorAlwaysUser(Decisions):
@@ -322,6 +332,7 @@ class AddingAgainAppends(Decisions):
     def again(self, old: list[Event], new: list[Event]) -> list[Event]:
         return old + new
 
+
 @mutant(Kind.DUPLICATED, "every memory is there; how often is a question (AGAIN-006)")
 class RemovedKept(Decisions):
     """A session that is added again is stored once more."""
@@ -336,6 +347,7 @@ class LimitEleven(Decisions):
 
     def best(self, found: list[Found]) -> list[Found]:
         return sorted(found, key=lambda one: -one[0])[:11]
+
 
 @mutant(Kind.LIMIT, "requirements never speak of amounts: LIMIT-001 is a question")
 class LimitEight(Decisions):
@@ -376,12 +388,14 @@ class PartsOfWordsMatch(Decisions):
     def matches(self, word: str, words: set[str], text: str) -> bool:
         return word in text
 
+
 @mutant(Kind.WORDS, "what is found beside the right memory is a question")
 class NonAsciiNothing(Decisions):
     """A query finds words of which it is a part."""
 
     def query(self, query: str) -> str:
         return query if query.isascii() else ""
+
 
 @mutant(Kind.WORDS, "inner speech")
 class ThoughtsDropped(Decisions):
@@ -390,12 +404,14 @@ class ThoughtsDropped(Decisions):
     def parts(self, parts):
         return [p for p in parts if not p.thought]
 
+
 @mutant(Kind.WORDS, "inner speech")
 class ThoughtsUn(Decisions):
     """A query finds words of which it is a part."""
 
     def parts(self, parts):
-        return [p.model_copy(update={"thought":None}) for p in parts]
+        return [p.model_copy(update={"thought": None}) for p in parts]
+
 
 @mutant(Kind.SHARED, "as adk-python-2.10 does: ALIAS-003 to ALIAS-005 are questions")
 class ResultIsTheStore(Decisions):

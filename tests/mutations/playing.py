@@ -37,6 +37,8 @@ def play_decisions(decides: Decisions, claim: str | None = None) -> Outcome:
 
     name = type(decides).__name__
     kind = type(name, (DecidingService,), {"decides": decides})
-    made = [(name, lambda: Connected(name, AdkBackend(kind, kind, name, claim)) if claim else connect_object(kind, name))]
+    made = [
+        (name, lambda: Connected(name, AdkBackend(kind, kind, name, claim)) if claim else connect_object(kind, name))
+    ]
     results = play(specification(), target_objects(made, seed=0, specification=specification()), Wish())
     return Outcome(code_of(results), tuple(results.results))

@@ -26,7 +26,8 @@ def is_adk_service(target: Any) -> bool:
     """Whether an object is a memory service of the ADK, or a class of them, judged without importing google-adk."""
     kind = target if inspect.isclass(target) else type(target)
     return any(
-        base.__name__ == "BaseMemoryService" and base.__module__.startswith("google.adk.memory") for base in kind.__mro__
+        base.__name__ == "BaseMemoryService" and base.__module__.startswith("google.adk.memory")
+        for base in kind.__mro__
     )
 
 
@@ -88,9 +89,7 @@ class AdkBackend(Backend):
     def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
         at = self._instances[instance]
         response = translated(
-            lambda: at.service.search_memory(
-                app_name=scope.get("app", ""), user_id=scope.get("user", ""), query=query
-            )
+            lambda: at.service.search_memory(app_name=scope.get("app", ""), user_id=scope.get("user", ""), query=query)
         )
         entries = getattr(response, "memories", None)
         if entries is None:

@@ -32,8 +32,6 @@ async def _awaited(value: Any) -> Any:
     return await value
 
 
-
-
 @cache
 def _loop() -> asyncio.AbstractEventLoop:
     # One loop for the whole process: services keep locks and connections that belong to the loop that first used them.

@@ -193,7 +193,9 @@ def _introduce(target: Any, name: str) -> Hello:
     if not isinstance(declared, Mapping):
         raise BackendError(ErrorCode.INTERNAL, f"declares is {_kind(declared)}; it is a dict", Speaker.HARNESS)
     fields = dict(declared)
-    fields["scope"] = [ScopeField(name=one) if isinstance(one, str) else one for one in fields.get("scope", ("app", "user"))]
+    fields["scope"] = [
+        ScopeField(name=one) if isinstance(one, str) else one for one in fields.get("scope", ("app", "user"))
+    ]
     try:
         hello = Hello.model_validate({"name": name, "language": "Python", **fields})
     except ValidationError as error:

@@ -141,7 +141,9 @@ def _print_problems(backends: list[BackendInfo], console: Console) -> None:
 def _last_line(results: Results) -> Text:
     envelope = results.envelope
     code = code_of(results)
-    word, style = {0: ("as expected", "green"), 1: ("not as expected", "red"), 3: ("not played to the end", "red")}[code]
+    word, style = {0: ("as expected", "green"), 1: ("not as expected", "red"), 3: ("not played to the end", "red")}[
+        code
+    ]
     played = sum(1 for backend in envelope.backends if backend.problem is None)
     text = Text(word, style=f"bold {style}")
     text.append(

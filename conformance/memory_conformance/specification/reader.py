@@ -46,7 +46,11 @@ def features_folder() -> Path:
         raise SpecificationError(["the package memory_conformance is not installed as files"])
     package = Path(spec.origin).parent
     checkout = package.parent.parent
-    if (checkout / "pyproject.toml").is_file() and (checkout / "features").is_dir() and package.parent.name == "conformance":
+    if (
+        (checkout / "pyproject.toml").is_file()
+        and (checkout / "features").is_dir()
+        and package.parent.name == "conformance"
+    ):
         return checkout / "features"
     return package / "features"
 
@@ -101,7 +105,10 @@ class _FeatureReader:
             line = scenario["location"]["line"]
             # pytest-bdd finds scenarios by their names: of two with one name, one would silently never be played.
             if scenario["name"] in titles:
-                self.problem(line, f"a second scenario of this file is called “{scenario['name']}” (line {titles[scenario['name']]})")
+                self.problem(
+                    line,
+                    f"a second scenario of this file is called “{scenario['name']}” (line {titles[scenario['name']]})",
+                )
             titles.setdefault(scenario["name"], line)
             behaviour = self.behaviour(feature, scenario, background, rule)
             if behaviour is not None:
@@ -157,9 +164,9 @@ class _FeatureReader:
         return bool(BEHAVIOUR_ID.fullmatch(name)) or name in _LEVELS or name.partition(":")[0] in ("needs", "broken")
 
     def requirement_cases(self, scenario: Node, steps: list[Node]) -> tuple[Case, ...]:
-        rows: list[Mapping[str, str]] = [
-            row for examples in scenario["examples"] for row in self.rows(examples)
-        ] or [{}]
+        rows: list[Mapping[str, str]] = [row for examples in scenario["examples"] for row in self.rows(examples)] or [
+            {}
+        ]
         for examples in scenario["examples"]:
             if examples["tags"]:
                 self.problem(examples["location"]["line"], "the Examples of a requirement are data and bear no tags")
@@ -201,7 +208,9 @@ class _FeatureReader:
                 references = tuple(name.strip() for name in match.group(1).split(","))
                 sources.append(Source(references, match.group(2), line + offset))
             elif text.startswith("Source"):
-                self.problem(line + offset, f"“{text}” is no source; write Source (REFERENCE): PROJECT RELEASE FILE LINES")
+                self.problem(
+                    line + offset, f"“{text}” is no source; write Source (REFERENCE): PROJECT RELEASE FILE LINES"
+                )
             elif text:
                 prose.append(text)
         return " ".join(prose), tuple(sources)
@@ -225,7 +234,9 @@ class _FeatureReader:
             if not keyword:
                 self.problem(line, "the first step begins with Given, When or Then")
             if step.get("docString"):
-                self.problem(line, "texts are quoted in the sentence or stand in a table; doc strings have no meaning here")
+                self.problem(
+                    line, "texts are quoted in the sentence or stand in a table; doc strings have no meaning here"
+                )
             table = step.get("dataTable")
             rendered.append(
                 Step(
@@ -239,7 +250,8 @@ class _FeatureReader:
 
     def table(self, table: Node, row: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
         cells = [
-            [self.filled(cell["value"], row, line["location"]["line"]) for cell in line["cells"]] for line in table["rows"]
+            [self.filled(cell["value"], row, line["location"]["line"]) for cell in line["cells"]]
+            for line in table["rows"]
         ]
         return tuple(dict(zip(cells[0], values, strict=True)) for values in cells[1:])
 

@@ -43,7 +43,9 @@ def only_owner_finds_it(stage: Stage, user: str, app: str, query: str, other_use
     owned = _holding(stage.search(user, app, query), text)
     seen = unless_hidden(lambda: stage.search(other_user, other_app, query))
     stage.step.expected = f"{quote(shorten(text))} for its owner alone"
-    stage.step.actual = f"{'found' if owned else 'not found'} by its owner; the other finds {describe_texts(_texts(seen))}"
+    stage.step.actual = (
+        f"{'found' if owned else 'not found'} by its owner; the other finds {describe_texts(_texts(seen))}"
+    )
     if _holding(seen, text):
         stage.step.outcome = Outcome.BROKEN
     else:

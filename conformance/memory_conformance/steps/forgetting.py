@@ -53,7 +53,9 @@ def deletes_memory(stage: Stage, user: str, app: str, text: str, query: str) -> 
     _delete(stage, user, app, _id_of(stage, user, app, text, query))
 
 
-@sentence("{user} of app {app} deletes the memory with the id {memory_id}", Speech.ACT, capability=Capability.DELETE_MEMORY)
+@sentence(
+    "{user} of app {app} deletes the memory with the id {memory_id}", Speech.ACT, capability=Capability.DELETE_MEMORY
+)
 def deletes_memory_by_id(stage: Stage, user: str, app: str, memory_id: str) -> None:
     """Deletes a memory by an id, whether it is stored or not (capability delete_memory)."""
     _delete(stage, user, app, memory_id)

@@ -45,7 +45,9 @@ def lists(stage: Stage, user: str, app: str, text: str) -> None:
         stage.listed.add(text)
 
 
-@sentence("the list of {user} of app {app} no longer shows {text}", Speech.ASSERTED, capability=Capability.LIST_MEMORIES)
+@sentence(
+    "the list of {user} of app {app} no longer shows {text}", Speech.ASSERTED, capability=Capability.LIST_MEMORIES
+)
 def no_longer_lists(stage: Stage, user: str, app: str, text: str) -> None:
     """The list does not show a text that it showed earlier in this scenario; if it never did, nothing is proved."""
     listed = [memory.text() for memory in unless_hidden(lambda: _listed(stage, user, app))]

@@ -50,7 +50,9 @@ def control_finds_nothing(stage: Stage) -> None:
     stage.step.query, stage.step.expected = control.word, "nothing"
     stage.step.actual = control.found or "nothing"
     if control.found is not None:
-        raise CaseEnds(Outcome.UNPROVED, f"a search for {quote(control.word)}, which nobody stored, finds {control.found}")
+        raise CaseEnds(
+            Outcome.UNPROVED, f"a search for {quote(control.word)}, which nobody stored, finds {control.found}"
+        )
     stage.step.outcome = Outcome.HELD
 
 

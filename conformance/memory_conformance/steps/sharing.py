@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from memory_conformance.evidence import Outcome
 from memory_conformance.model import Capability
-from memory_conformance.model import Capability
 from memory_conformance.sentence import Speech, quote
 from memory_conformance.steps.stage import CaseEnds, Stage
 from memory_conformance.steps.vocabulary import sentence

@@ -90,7 +90,9 @@ class Stage:
         """A session id that this case has not used."""
         return f"s{next(self._numbers)}"
 
-    def add(self, user: str, app: str, session_id: str, events: list[Event], state: Mapping[str, Any] | None = None) -> None:
+    def add(
+        self, user: str, app: str, session_id: str, events: list[Event], state: Mapping[str, Any] | None = None
+    ) -> None:
         """Hand a session to memory."""
         scope = self.scope(user, app)
         last = max((event.timestamp for event in events), default=FIRST_EVENT)

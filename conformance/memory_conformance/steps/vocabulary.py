@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any, TypeVar
 
 from memory_conformance.model import Capability
-from memory_conformance.model import Capability
 from memory_conformance.sentence import Sentence, SentenceError, Speech
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -68,4 +67,6 @@ def read(keyword: str, text: str) -> Reading:
     if matching:
         templates = ", ".join(f"“{reading.sentence.template}”" for reading in matching)
         raise NoSentence(f"“{text}” can be read in {len(matching)} ways: {templates}")
-    raise NoSentence(f"no sentence under {keyword.title()} reads “{text}”; `memory-conformance list --sentences` shows all")
+    raise NoSentence(
+        f"no sentence under {keyword.title()} reads “{text}”; `memory-conformance list --sentences` shows all"
+    )

@@ -71,7 +71,7 @@ def _tokenizer() -> Any:
     # jieba is old: its first import warns of its own spelling, which ``-W error`` would make a failure.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import jieba  # type: ignore[import-untyped]
+        import jieba
 
         jieba.setLogLevel(logging.WARNING)
         tokenizer = jieba.Tokenizer()

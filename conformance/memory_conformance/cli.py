@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 WRONG_USAGE = 2
 BROKEN_HARNESS = 3
+FOLDER = click.Path(path_type=Path, file_okay=False, writable=True)
 
 
 def told_in_one_line(command: Callable[..., None]) -> Callable[..., None]:
@@ -59,9 +60,7 @@ def main() -> None:
     "--claims", multiple=True, metavar="[NAME=]REFERENCE", help="What backends are held to; none for no claim."
 )
 @click.option("--only", multiple=True, metavar="EXPR", help="Ids, globs, topics and tags, joined by and, or, not.")
-@click.option(
-    "--report", type=click.Path(path_type=Path), metavar="DIR", help="Write results.json, junit.xml, summary.md."
-)
+@click.option("--report", type=FOLDER, metavar="DIR", help="Write results.json, junit.xml, summary.md.")
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), metavar="N", help="Repeats the made-up names of a run.")
 @click.option(
     "--fail-on", multiple=True, metavar="WORD", help="Also red: should, undocumented, unsupported, inconclusive."
@@ -140,7 +139,7 @@ def explain(behaviour_id: str) -> None:
 
 @main.command()
 @click.argument("results", type=click.Path(path_type=Path), metavar="RESULTS")
-@click.option("--report", type=click.Path(path_type=Path), metavar="DIR", help="Write junit.xml and summary.md again.")
+@click.option("--report", type=FOLDER, metavar="DIR", help="Write junit.xml and summary.md again.")
 @told_in_one_line
 def report(results: Path, report: Path | None) -> None:
     """Print the report of an earlier run again, from its results.json."""
@@ -175,13 +174,12 @@ def _console() -> Console:
 
 
 def _print_traces(targets: Targets, console: Console) -> None:
-    import traceback
+    from memory_conformance.trace import own_trace
 
     for name, failure in targets.failed.items():
         if failure.__cause__ is not None:
             console.print(f"{name}:", style="dim", markup=False)
-            told = "".join(traceback.format_exception(failure.__cause__, chain=False))
-            console.print(told, style="dim", markup=False, highlight=False)
+            console.print(own_trace(failure.__cause__), style="dim", markup=False, highlight=False)
 
 
 def _progress(total: int) -> Any:

@@ -24,7 +24,7 @@ from memory_conformance.specification import (
     Step,
     read_specification,
 )
-from memory_conformance.steps.vocabulary import Reading, read
+from memory_conformance.steps.vocabulary import Reading, read, sentences
 
 MOST_MEMORIES = 9
 """What a requirement may keep in one scope: many services return ten at most, unless they are asked for more."""
@@ -32,7 +32,7 @@ MOST_MEMORIES = 9
 NEGATIVE_CONTROL = "a word stored nowhere finds nothing"
 
 _LINES = r"L\d+(?:-\d+)?"
-_WHERE = re.compile(rf"(?P<project>\S+) (?P<release>\S+) (?P<path>\S+) {_LINES}(?:, {_LINES})*")
+_WHERE = re.compile(rf"(?P<project>\S+) (?P<release>v?\d\S*) (?P<path>[^\s,]+) {_LINES}(?:, {_LINES})*")
 _MAJOR_VERSION = re.compile(r"/v\d+$")
 
 Problem = tuple[int, str]
@@ -51,6 +51,7 @@ def problems(specification: Specification, known: References) -> list[str]:
 def problems_of(behaviour: Behaviour, known: References) -> Iterator[Problem]:
     """Everything that is wrong with one behaviour."""
     yield from steps_that_cannot_be_played(behaviour)
+    yield from steps_taken_for_prose(behaviour)
     yield from unknown_names(behaviour, known)
     yield from missing_needs(behaviour)
     yield from faults_of_sources(behaviour, known)
@@ -67,6 +68,16 @@ def steps_that_cannot_be_played(behaviour: Behaviour) -> Iterator[Problem]:
     for case in behaviour.cases:
         for step, what in rehearse(case).problems:
             yield step.line, what
+
+
+def steps_taken_for_prose(behaviour: Behaviour) -> Iterator[Problem]:
+    """Steps whose keyword is mistyped: Gherkin takes what stands before the first step for a description."""
+    for sentence in sentences():
+        if "{user}" in sentence.template and sentence.pattern.search(behaviour.description):
+            yield (
+                behaviour.line,
+                f"the description of {behaviour.id} says “{sentence.template}”: is it meant as a step?",
+            )
 
 
 def unknown_names(behaviour: Behaviour, known: References) -> Iterator[Problem]:

@@ -43,7 +43,10 @@ def select(written: Sequence[str], specification: Specification) -> Selection:
                     f"--only names {word!r}, which is no id, topic or tag; {_possible(word, specification)}"
                 )
         expressions.append(expression)
-    return Selection(tuple(expressions))
+    selection = Selection(tuple(expressions))
+    if expressions and not any(selection.wants(behaviour) for behaviour in specification.behaviours):
+        raise UsageError(f"--only {' '.join(map(repr, written))} chooses nothing: no behaviour is all of that")
+    return selection
 
 
 def tags_of(behaviour: Behaviour) -> set[str]:

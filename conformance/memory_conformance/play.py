@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from memory_conformance.sentence import SentenceError
 from memory_conformance.specification import Behaviour, Step
 from memory_conformance.steps.stage import CaseEnds, NegativeControl, Stage
 from memory_conformance.steps.vocabulary import read
+from memory_conformance.trace import own_trace
 
 
 @dataclass(frozen=True)
@@ -107,14 +107,23 @@ class Play:
         except SentenceError as error:
             step.outcome, step.actual = Outcome.CRASHED, str(error)
             self._ended = True
+        except (Exception, SystemExit) as error:
+            # A `Backend` of somebody's raises `BackendError` and nothing else; one that does not is an error, never a gap.
+            step.outcome, step.actual = Outcome.CRASHED, f"{type(error).__name__}: {error}"
+            self._ended = True
+            self._keep_trace(error)
 
     def _note_trace(self, error: BaseException) -> None:
         """Keep the trace of what the backend's own code raised: the cause of its error, never a frame of ours."""
         cause = error.__cause__
         while isinstance(cause, BackendError):
             cause = cause.__cause__
-        if cause is not None and self.evidence.trace is None:
-            self.evidence.trace = "".join(traceback.format_exception(cause, chain=False))
+        if cause is not None:
+            self._keep_trace(cause)
+
+    def _keep_trace(self, error: BaseException) -> None:
+        if self.evidence.trace is None:
+            self.evidence.trace = own_trace(error)
 
     def _begin_case(self) -> None:
         self._close_case()
@@ -130,6 +139,6 @@ class Play:
         if self._stage is not None:
             try:
                 self._backend.close(self._stage.instance)
-            except BackendError as error:
+            except (Exception, SystemExit) as error:
                 self._note_trace(error)
             self._stage = None

@@ -62,6 +62,7 @@ class Playing:
         self._started = now()
         self._began = time.perf_counter()
         self._interrupted = False
+        self._collected: int | None = None
 
     @classmethod
     def from_config(cls, config: pytest.Config) -> Playing:
@@ -69,12 +70,15 @@ class Playing:
         try:
             specification = read_specification()
             seed = config.getoption("--memory-seed")
-            seed = random.randrange(2**32) if seed is None else int(seed)
+            # Kept as an option, so that parallel workers are given the same.
+            seed = config.option.memory_seed = random.randrange(2**32) if seed is None else int(seed)
             named = config.getoption("--memory-backend")
             targets = (
                 find_targets(named, config.getoption("--memory-claims"), seed, specification) if named else Targets()
             )
             report = config.getoption("--memory-report")
+            if report and Path(report).is_file():
+                raise UsageError(f"--memory-report {report} is a file; it names a folder")
             for name, failure in targets.failed.items():
                 raise pytest.UsageError(f"{name}: {failure}")
             return cls(
@@ -140,13 +144,23 @@ class Playing:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
         if isinstance(item, BehaviourItem) and call.when == "call" and item.result is not None:
-            setattr(report, ATTRIBUTE, item.result.model_dump_json())
+            # Not pydantic's own JSON text: it refuses the lone surrogates that a backend may return.
+            setattr(report, ATTRIBUTE, json.dumps(item.result.model_dump(mode="json")))
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         written = getattr(report, ATTRIBUTE, None)
         if written is not None:
             self.rows.append(Result.model_validate(json.loads(written)))
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self._collected = sum(isinstance(item, BehaviourItem) for item in session.items)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, ids: Sequence[str]) -> None:
+        """Parallel workers collect; the process that hears of their results does not."""
+        names = [node.rpartition("::")[2].partition("[")[0] for node in ids]
+        self._collected = sum(name in self.specification.by_id for name in names)
 
     def pytest_keyboard_interrupt(self) -> None:
         self._interrupted = True
@@ -161,7 +175,7 @@ class Playing:
     def results(self) -> Results:
         """Everything that came out so far."""
         chosen = sum(1 for behaviour in self.specification.behaviours if self._selection.wants(behaviour))
-        planned = chosen * len(self.targets.ready)
+        planned = chosen * len(self.targets.ready) if self._collected is None else self._collected
         envelope = Envelope(
             tool_version=__version__,
             started=self._started,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -134,4 +136,15 @@ def _pytest(playing: Playing, maxfail: int) -> None:
             *([f"--maxfail={maxfail}"] if maxfail else []),
             empty,
         ]
-        pytest.main(arguments, plugins=[playing])
+        with _own_environment():
+            pytest.main(arguments, plugins=[playing])
+
+
+@contextmanager
+def _own_environment() -> Iterator[None]:
+    """Without what the environment says to every pytest, such as ``PYTEST_ADDOPTS`` and ``PYTEST_PLUGINS``."""
+    kept = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith("PYTEST_")}
+    try:
+        yield
+    finally:
+        os.environ.update(kept)

@@ -102,19 +102,30 @@ def optional(written: str) -> str | None:
 def seconds(written: str) -> float:
     """An instant in ISO 8601 with an offset, as seconds since the epoch; years beyond four digits carry a sign."""
     extended = _EXTENDED_TIME.fullmatch(written)
-    if extended is not None:
-        year, month, day, hour, minute, second = (int(group) for group in extended.groups())
-        # The calendar repeats itself every 400 years, which are 146,097 days: map the year to one that datetime knows.
-        cycles, year = divmod(year - 2000, 400)
-        base = datetime(2000 + year, month, day, hour, minute, second, tzinfo=UTC).timestamp()
-        return base + cycles * 146_097 * 86_400
     try:
+        if extended is not None:
+            year, month, day, hour, minute, second = (int(group) for group in extended.groups())
+            # The calendar repeats itself every 400 years, which are 146,097 days: map the year to one that datetime knows.
+            cycles, year = divmod(year - 2000, 400)
+            base = datetime(2000 + year, month, day, hour, minute, second, tzinfo=UTC).timestamp()
+            return base + cycles * 146_097 * 86_400
         instant = datetime.fromisoformat(written)
     except ValueError:
         raise SentenceError(f"{written!r} is no time; write it like 2026-03-05T09:30:00Z") from None
     if instant.tzinfo is None:
         raise SentenceError(f"{written!r} has no offset; write it like 2026-03-05T09:30:00Z")
     return instant.timestamp()
+
+
+def json_object(written: str) -> dict[str, Any]:
+    """A JSON object, such as metadata. Raises `SentenceError`."""
+    try:
+        found = json.loads(written)
+    except json.JSONDecodeError:
+        found = None
+    if not isinstance(found, dict):
+        raise SentenceError(f'{written} is no JSON object; write it like {{"topic": "travel"}}')
+    return found
 
 
 KINDS: dict[str, tuple[str, Callable[[str], Any]]] = {

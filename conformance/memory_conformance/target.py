@@ -110,7 +110,7 @@ def _fill(
                 raise
             targets.failed[connectable] = error
             continue
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             failure = HarnessError(f"{connectable}: {error}")
             failure.__cause__ = error.__cause__ or error
             targets.failed[connectable] = failure
@@ -156,7 +156,10 @@ class _Claims:
                 return self._named[known_as]
         if self._for_all:
             return self._for_all[0]
-        return self._known.claim(hello.claim) if hello.claim else None
+        try:
+            return self._known.claim(hello.claim) if hello.claim else None
+        except UsageError as error:
+            raise UsageError(f"{name} declares the claim {hello.claim!r}: {error}") from None
 
     def all_used(self, names: list[str]) -> None:
         for name in self._named:

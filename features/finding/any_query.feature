@@ -30,3 +30,26 @@ Feature: Any text may be searched for
       | Chinese                         | 我的包裹在哪里                         |
       | a change of writing direction   | \u202eparcel\u202c                     |
       | a byte order mark               | \ufeffparcel                           |
+
+  @QUERY-002 @must
+  Scenario: A very long search is answered
+    Models hand over whole paragraphs.
+
+    Given "ana" of app "shop" remembers "the parcel was shipped on monday"
+    Then "ana" of app "shop" may search for 2000 words, the last of them "parcel"
+    And "ana" of app "shop" finds it by "parcel"
+
+  @QUERY-003 @should
+  Scenario Outline: A search for <nothing much> is answered
+    Some services refuse it; an agent that asks for nothing is better told that nothing was found.
+
+    Given "ana" of app "shop" remembers "the parcel was shipped on monday"
+    Then "ana" of app "shop" may search for "<query>"
+    And "ana" of app "shop" finds it by "parcel"
+
+    Examples:
+      | nothing much     | query  |
+      | nothing          |        |
+      | a space          | \u0020 |
+      | a line end       | \u000a |
+      | punctuation only | ?!     |

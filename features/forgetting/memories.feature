@@ -117,6 +117,8 @@ Feature: Deleting one memory
 
   @DELETE-004 @needs:delete_memory
   Scenario Outline: One id names events of two sessions
+    Catches a service that deletes the first event of that id and looks no further.
+
     Given "ana" of app "shop" adds the session "tuesday":
       | id     | text                 |
       | note-1 | the gate was painted |

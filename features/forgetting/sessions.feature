@@ -73,3 +73,18 @@ Feature: Deleting a session
     And "ana" of app "shop" remembers "the gate was painted" in session "monday"
     Then "ana" of app "shop" finds exactly "the gate was painted" by "gate"
     And "ana" of app "shop" no longer finds "the gate code is heron" by "gate"
+
+  @FORGET-007 @must @needs:delete_session
+  Scenario Outline: Deleting <what> takes nothing else along
+    The service may say that there is no such session, or say nothing.
+
+    Given "ana" of app "shop" remembers "the gate code is heron" in session "monday"
+    And "ana" of app "shop" remembers "the gate squeaks" in session "tuesday"
+    And "ana" of app "shop" deletes the session "monday"
+    When "ana" of app "shop" tries to delete the session "<session>"
+    Then "ana" of app "shop" finds exactly "the gate squeaks" by "gate"
+
+    Examples:
+      | what                               | session   |
+      | a session that is gone already     | monday    |
+      | a session that never was           | wednesday |

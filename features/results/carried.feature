@@ -94,7 +94,7 @@ Feature: What a memory carries beside its text
 
     @adk-go-1.7 @adk-go-2.2 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: the time of the event, to the millisecond
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L103, L182
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L102, L182
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L84, L138
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L63, L83-85
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L137
@@ -176,7 +176,7 @@ Feature: What a memory carries beside its text
 
     @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0
     Examples: comes back like any other
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L103, L182
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L102, L182
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L84, L138
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L125, L138-140
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L63, L83-85
@@ -186,7 +186,6 @@ Feature: What a memory carries beside its text
     @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: every search that would find it fails
       Times are printed by a calendar that ends with the year 9999.
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L137
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L187
+      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7, adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/_utils.py L21-23
       | texts    |
       | an error |

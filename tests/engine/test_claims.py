@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from engine.test_words import QUESTION, SCOPE
-from engine.toys import Blind, Leaking, Store, Stumbling, Unreachable, behaviour, judged
 
+from engine.toy_features import QUESTION, SCOPE
+from engine.toys import Blind, Leaking, Store, Stumbling, Unreachable, behaviour, judged
 from memory_conformance.references import references
 from memory_conformance.specification import Behaviour
 from memory_conformance.verdict import Mark, Word
@@ -63,26 +63,26 @@ def test_an_answer_of_ones_own_outranks_the_claim(question: Behaviour) -> None:
     kept = judged(question, Store(), "adk-java-1.8", own_answer="digits are words")
     missed = judged(question, Store(), "adk-go-1.7", own_answer="digits are none")
 
-    assert (kept.word, kept.marks) == (Word.PASS, {Mark.DELIBERATE})
-    assert (missed.word, missed.marks) == (Word.FAIL, {Mark.DELIBERATE})
+    assert (kept.word, kept.marks) == (Word.PASS, frozenset({Mark.DELIBERATE}))
+    assert (missed.word, missed.marks) == (Word.FAIL, frozenset({Mark.DELIBERATE}))
 
 
 def test_a_documented_defect_is_a_failure_that_is_marked(broken: Behaviour) -> None:
     verdict = judged(broken, Leaking(), "adk-java-1.8")
 
-    assert (verdict.word, verdict.marks) == (Word.FAIL, {Mark.DOCUMENTED})
+    assert (verdict.word, verdict.marks) == (Word.FAIL, frozenset({Mark.DOCUMENTED}))
 
 
 def test_a_documented_defect_may_take_the_control_with_it(broken: Behaviour) -> None:
     verdict = judged(broken, Blind(), "adk-java-1.8")
 
-    assert (verdict.word, verdict.marks) == (Word.FAIL, {Mark.DOCUMENTED})
+    assert (verdict.word, verdict.marks) == (Word.FAIL, frozenset({Mark.DOCUMENTED}))
 
 
 def test_a_documented_defect_that_does_not_show_passes_and_says_so(broken: Behaviour) -> None:
     verdict = judged(broken, Store(), "adk-java-1.8")
 
-    assert (verdict.word, verdict.marks) == (Word.PASS, {Mark.NOT_SEEN})
+    assert (verdict.word, verdict.marks) == (Word.PASS, frozenset({Mark.NOT_SEEN}))
 
 
 @pytest.mark.parametrize("claim", [None, "adk-go-1.7"])

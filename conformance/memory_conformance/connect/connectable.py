@@ -98,7 +98,7 @@ def import_target(path: str) -> Any:
         if error.name is not None and (module_name == error.name or module_name.startswith(error.name + ".")):
             raise HarnessError(f"there is no module {error.name!r} here, nor in the installed packages") from error
         raise HarnessError(f"importing {module_name!r} failed: {error}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise HarnessError(f"importing {module_name!r} failed: {type(error).__name__}: {error}") from error
     for attribute in attributes.split(".") if attributes else ():
         if not hasattr(target, attribute):
@@ -132,7 +132,7 @@ def _from_object(target: Any, name: str) -> Backend:
 def _made(factory: Callable[[], Any], name: str) -> Any:
     try:
         made = factory()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise HarnessError(f"{name}() raised {type(error).__name__}: {error}") from error
     if inspect.isawaitable(made):
         from memory_conformance.connect.loop import finish

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
 from memory_conformance.connect.loop import finish
 from memory_conformance.model import Capability, Content, Event, Hello, Memory, Part, Scope, ScopeField, Session
+from memory_conformance.references import did_you_mean
 
 _OPTIONAL: dict[Capability, str] = {
     Capability.ADD_EVENTS: "add_events",
@@ -129,11 +130,11 @@ class PlainBackend(Backend):
 def read_memories(found: Any, operation: str) -> list[Memory]:
     """What somebody's search returned, as memories: texts, mappings, or objects with ``content`` or ``text``.
 
-    Raises `BackendError` of the harness that names what was returned instead.
+    Raises `BackendError`: of the harness, naming what was returned instead; or of the backend, where its iterator raises.
     """
     if isinstance(found, (str, bytes, Mapping)) or not isinstance(found, Iterable):
         raise _no_memory(f"{operation} returned {_kind(found)}; it returns a list of texts, mappings or objects")
-    return [_read_memory(one, operation) for one in found]
+    return [_read_memory(one, operation) for one in translated(lambda: list(found))]
 
 
 def _read_memory(one: Any, operation: str) -> Memory:
@@ -193,15 +194,17 @@ def _introduce(target: Any, name: str) -> Hello:
     if not isinstance(declared, Mapping):
         raise BackendError(ErrorCode.INTERNAL, f"declares is {_kind(declared)}; it is a dict", Speaker.HARNESS)
     fields = dict(declared)
-    fields["scope"] = [
-        ScopeField(name=one) if isinstance(one, str) else one for one in fields.get("scope", ("app", "user"))
-    ]
+    for key in fields:
+        if key not in Hello.model_fields:
+            raise _no_memory(f"declares has no {key!r}; {did_you_mean(str(key), list(Hello.model_fields))}")
+    if isinstance(fields.get("scope"), (list, tuple)):
+        fields["scope"] = [ScopeField(name=one) if isinstance(one, str) else one for one in fields["scope"]]
     try:
         hello = Hello.model_validate({"name": name, "language": "Python", **fields})
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(str(step) for step in problem["loc"])
         raise BackendError(
-            ErrorCode.INTERNAL, f"declares[{where}] is wrong: {problem['msg']}", Speaker.HARNESS
+            ErrorCode.INTERNAL, f"declares[{where}] is {problem['input']!r}: {problem['msg']}", Speaker.HARNESS
         ) from None
     return hello

@@ -47,7 +47,8 @@ def code_of(results: Results) -> int:
     failed = any(row.verdict is Word.ERROR for row in results.results)
     unplayed = any(backend.problem is not None for backend in results.envelope.backends)
     found = any(is_red_row(row, results) for row in results.results)
-    return exit_code(found, failed or unplayed)
+    # What was ended early without anything red, by an interruption or a fault, proves nothing about the rest.
+    return exit_code(found, failed or unplayed or not results.envelope.complete)
 
 
 def likeness(rows: Iterable[Result]) -> list[tuple[str, int, int]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import platform
+import re
 from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from memory_conformance.evidence import Evidence, Outcome, StepEvidence
 from memory_conformance.specification import Behaviour, Kind
@@ -25,8 +26,24 @@ class ResultsError(Exception):
     """A results file that cannot be reported on: absent, cut short, of another version, or not consistent in itself."""
 
 
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
 class _Frozen(BaseModel):
+    """Data that can be written anywhere: lone surrogates in its texts, which no encoding takes, are written as escapes."""
+
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _writable(cls, fields: Any) -> Any:
+        return {name: _escaped(value) for name, value in fields.items()} if isinstance(fields, dict) else fields
+
+
+def _escaped(value: Any) -> Any:
+    if type(value) is not str:
+        return value
+    return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found.group()):04x}", value)
 
 
 class Called(_Frozen):
@@ -184,9 +201,14 @@ def read_results(path: Path) -> Results:
         found = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ResultsError(f"{file} is not there") from None
+    except OSError as error:
+        raise ResultsError(f"{file} cannot be read: {error.strerror}") from None
     except json.JSONDecodeError as error:
         raise ResultsError(f"{file} is cut short or damaged, from line {error.lineno} on") from None
-    version = found.get("envelope", {}).get("schema_version") if isinstance(found, dict) else None
+    except ValueError:
+        raise ResultsError(f"{file} is no text, and so no results") from None
+    envelope = found.get("envelope") if isinstance(found, dict) else None
+    version = envelope.get("schema_version") if isinstance(envelope, dict) else None
     if version != SCHEMA_VERSION:
         raise ResultsError(f"{file} is of schema version {version!r}; this release reads version {SCHEMA_VERSION!r}")
     try:

@@ -155,6 +155,8 @@ class _FeatureReader:
             cases=(),
         )
         steps = [*background, *scenario["steps"]]
+        if not any(step["keywordType"] == "Outcome" for step in steps):
+            self.problem(line, f"{ids[0]} has no Then: it would pass whatever happens")
         if kind is Kind.REQUIREMENT:
             return replace(behaviour, cases=self.requirement_cases(scenario, steps))
         return self.question(behaviour, scenario, steps)
@@ -220,6 +222,8 @@ class _FeatureReader:
         if header is None:
             self.problem(examples["location"]["line"], "these Examples have no table")
             return []
+        if not examples["tableBody"]:
+            self.problem(examples["location"]["line"], "these Examples have no rows")
         names = [cell["value"] for cell in header["cells"]]
         return [
             dict(zip(names, (cell["value"] for cell in row["cells"]), strict=True)) for row in examples["tableBody"]

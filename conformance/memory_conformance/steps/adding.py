@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 from memory_conformance.model import Capability, Content, Event, Part
-from memory_conformance.sentence import SentenceError, Speech, seconds, unquote_cell
+from memory_conformance.sentence import SentenceError, Speech, json_object, seconds, unquote_cell
 from memory_conformance.steps.parts import read_content
 from memory_conformance.steps.stage import Stage
 from memory_conformance.steps.vocabulary import sentence
@@ -140,17 +138,7 @@ def _event(stage: Stage, row: Row) -> Event:
     if "id" in row:
         fields["id"] = unquote_cell(row["id"])
     if row.get("metadata"):
-        fields["custom_metadata"] = _metadata(row["metadata"])
+        fields["custom_metadata"] = json_object(row["metadata"])
     if row.get("partial"):
         fields["partial"] = row["partial"] == "yes"
     return stage.event(content, author, **fields)
-
-
-def _metadata(cell: str) -> dict[str, object]:
-    try:
-        metadata = json.loads(cell)
-    except json.JSONDecodeError:
-        metadata = None
-    if not isinstance(metadata, dict):
-        raise SentenceError(f'{cell} is no JSON object; write metadata like {{"topic": "travel"}}')
-    return metadata

@@ -13,7 +13,7 @@ from memory_conformance.sentence import Speech, quote, seconds
 from memory_conformance.steps.judging import describe_time, same_instant
 from memory_conformance.steps.parts import describe_parts
 from memory_conformance.steps.reading import unless_hidden
-from memory_conformance.steps.searching import the_text
+from memory_conformance.steps.searching import long_query, the_text
 from memory_conformance.steps.stage import Stage
 from memory_conformance.steps.vocabulary import sentence
 
@@ -84,6 +84,12 @@ def may_search(stage: Stage, user: str, app: str, query: str) -> None:
     stage.step.expected = "any answer but an error"
     stage.step.actual = describe_texts(_texts(stage.search(user, app, query)))
     stage.step.outcome = Outcome.HELD
+
+
+@sentence("{user} of app {app} may search for {count:count} words, the last of them {word}", Speech.ASSERTED)
+def may_search_long(stage: Stage, user: str, app: str, count: int, word: str) -> None:
+    """The same for a very long query: other words that nobody stored, then this one."""
+    may_search(stage, user, app, long_query(count, word))
 
 
 @sentence("{user} of app {app} finds {text} by {query}, written by {author}", Speech.ASSERTED)

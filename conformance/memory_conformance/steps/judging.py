@@ -5,7 +5,6 @@ Each compares and notes; none raises.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -14,7 +13,7 @@ from typing import Any
 
 from memory_conformance.evidence import Observation, Outcome, describe_texts
 from memory_conformance.model import Memory, Part
-from memory_conformance.sentence import AnError, Speech, Texts, quote, seconds
+from memory_conformance.sentence import AnError, Speech, Texts, json_object, quote, seconds
 from memory_conformance.steps.parts import describe_parts
 from memory_conformance.steps.stage import Stage
 from memory_conformance.steps.vocabulary import sentence
@@ -95,7 +94,7 @@ def parts_are(stage: Stage, parts: list[Part]) -> None:
 @sentence("the metadata of what comes back is {metadata:optional}", Speech.OBSERVED)
 def metadata_is(stage: Stage, metadata: str | None) -> None:
     """One memory came back, with this JSON object as its metadata; ``absent`` where it has none, or an empty one."""
-    expected = None if metadata is None else json.loads(metadata)
+    expected = None if metadata is None else json_object(metadata)
     _one_has(stage, "metadata", expected, lambda memory: memory.custom_metadata or None)
 
 

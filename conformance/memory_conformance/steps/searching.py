@@ -17,8 +17,7 @@ def searches(stage: Stage, user: str, app: str, query: str) -> None:
 @sentence("{user} of app {app} searches for {count:count} words, the last of them {word}", Speech.ACT)
 def searches_long(stage: Stage, user: str, app: str, count: int, word: str) -> None:
     """Searches with a very long query: other words that nobody stored, then this one."""
-    fillers = " ".join(f"filler{number}" for number in range(1, count))
-    stage.observe(user, app, f"{fillers} {word}")
+    stage.observe(user, app, long_query(count, word))
 
 
 @sentence("{user} of app {app} finds it by {query}", Speech.CONTROL)
@@ -54,6 +53,11 @@ def control_finds_nothing(stage: Stage) -> None:
             Outcome.UNPROVED, f"a search for {quote(control.word)}, which nobody stored, finds {control.found}"
         )
     stage.step.outcome = Outcome.HELD
+
+
+def long_query(count: int, word: str) -> str:
+    """A query of so many words, of which nobody stored any but perhaps the last."""
+    return " ".join([*(f"filler{number}" for number in range(1, count)), word])
 
 
 def the_text(stage: Stage) -> str:

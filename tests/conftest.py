@@ -1,6 +1,7 @@
 """What all tests share: what a machine may lack is skipped and said, or, where it was asked for, missed."""
 
 import os
+import re
 from importlib.util import find_spec
 
 import pytest
@@ -21,7 +22,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             if _is_installed(PACKAGES[name]):
                 continue
             reason = f"{name} is missing: the package {PACKAGES[name]} is not installed"
-            if name in os.environ.get(REQUIRE, "").split(","):
+            if name in re.split(r"[\s,]+", os.environ.get(REQUIRE, "")):
                 pytest.fail(f"{reason}, and {REQUIRE} asks for it", pytrace=False)
             pytest.skip(reason)
 

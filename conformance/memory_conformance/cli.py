@@ -174,12 +174,16 @@ def _console() -> Console:
 
 
 def _print_traces(targets: Targets, console: Console) -> None:
+    from memory_conformance.backend import BackendError
     from memory_conformance.trace import own_trace
 
     for name, failure in targets.failed.items():
-        if failure.__cause__ is not None:
+        cause = failure.__cause__
+        while isinstance(cause, BackendError):
+            cause = cause.__cause__
+        if cause is not None:
             console.print(f"{name}:", style="dim", markup=False)
-            console.print(own_trace(failure.__cause__), style="dim", markup=False, highlight=False)
+            console.print(own_trace(cause), style="dim", markup=False, highlight=False)
 
 
 def _progress(total: int) -> Any:

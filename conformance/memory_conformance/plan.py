@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from typing import Any
 
 from cucumber_tag_expressions import TagExpressionError, parse
 from cucumber_tag_expressions.model import And, Expression, Literal, Not, Or
 
 from memory_conformance.model import Crossing, Hello
 from memory_conformance.references import UsageError, did_you_mean
-from memory_conformance.specification import Behaviour, Specification
+from memory_conformance.sentence import SentenceError
+from memory_conformance.specification import Behaviour, Specification, Step
 from memory_conformance.steps.vocabulary import read
 
 
@@ -81,15 +83,18 @@ def _crosses(behaviour: Behaviour, field: str) -> bool:
     """Whether a case of a behaviour speaks of more than one app, or of more than one user."""
     for case in behaviour.cases:
         steps = (*case.steps, *(step for thens in case.thens.values() for step in thens))
-        named = {
-            value
-            for step in steps
-            for name, value in read(step.keyword, step.text).values.items()
-            if name in (field, f"other_{field}")
-        }
+        named = {value for step in steps for name, value in _values(step).items() if name in (field, f"other_{field}")}
         if len(named) > 1:
             return True
     return False
+
+
+def _values(step: Step) -> Mapping[str, Any]:
+    """What a step names. One that cannot be read names nothing here: it is played, and tells of itself there."""
+    try:
+        return read(step.keyword, step.text).values
+    except SentenceError:
+        return {}
 
 
 def _holds(expression: Expression, behaviour: Behaviour) -> bool:

@@ -63,15 +63,15 @@ class Playing:
         self._began = time.perf_counter()
         self._interrupted = False
         self._collected: int | None = None
+        self._elsewhere: dict[str, BackendInfo] = {}
 
     @classmethod
     def from_config(cls, config: pytest.Config) -> Playing:
         """What the options of pytest ask for. Raises `pytest.UsageError` with one line for what is not there."""
         try:
             specification = read_specification()
-            seed = config.getoption("--memory-seed")
-            # Kept as an option, so that parallel workers are given the same.
-            seed = config.option.memory_seed = random.randrange(2**32) if seed is None else int(seed)
+            seed = getattr(config, "workerinput", {}).get(ATTRIBUTE, config.getoption("--memory-seed"))
+            seed = random.randrange(2**32) if seed is None else int(seed)
             named = config.getoption("--memory-backend")
             targets = (
                 find_targets(named, config.getoption("--memory-claims"), seed, specification) if named else Targets()
@@ -105,7 +105,7 @@ class Playing:
     def below(self, module: pytest.Module, fixture: Callable[[], Any]) -> SpecificationNode:
         """The specification below a test module, on what its fixture returns. The fixture takes no arguments."""
         if inspect.signature(fixture).parameters:
-            raise pytest.UsageError(
+            raise pytest.Collector.CollectError(
                 f"{module.nodeid}: the fixture memory_backend takes no arguments: it is called before any test runs"
             )
         made = fixture()
@@ -113,9 +113,9 @@ class Playing:
         try:
             targets = target_objects([(name, lambda: connect_object(made, name))], self._seed, self.specification)
         except (UsageError, HarnessError) as error:
-            raise pytest.UsageError(f"{module.nodeid}: {error}") from None
+            raise pytest.Collector.CollectError(f"{module.nodeid}: {error}") from None
         for failure in targets.failed.values():
-            raise pytest.UsageError(f"{module.nodeid}: {failure}")
+            raise pytest.Collector.CollectError(f"{module.nodeid}: {failure}")
         self.targets.ready.extend(targets.ready)
         return self._node(module, tuple(targets.ready), name="memory_backend")
 
@@ -157,16 +157,30 @@ class Playing:
         self._collected = sum(isinstance(item, BehaviourItem) for item in session.items)
 
     @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        """Parallel workers are given the seed that the report names."""
+        node.workerinput[ATTRIBUTE] = self._seed
+
+    @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, ids: Sequence[str]) -> None:
         """Parallel workers collect; the process that hears of their results does not."""
         names = [node.rpartition("::")[2].partition("[")[0] for node in ids]
         self._collected = sum(name in self.specification.by_id for name in names)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """A parallel worker tells whom it played on: a backend out of a fixture is known to it alone."""
+        for written in getattr(node, "workeroutput", {}).get(ATTRIBUTE, ()):
+            info = BackendInfo.model_validate_json(written)
+            self._elsewhere.setdefault(info.name, info)
 
     def pytest_keyboard_interrupt(self) -> None:
         self._interrupted = True
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         self.targets.disconnect()
+        if hasattr(session.config, "workeroutput"):
+            session.config.workeroutput[ATTRIBUTE] = [_info(target).model_dump_json() for target in self.targets.ready]
         if self._folder is not None and not hasattr(session.config, "workerinput"):
             from memory_conformance.report.folder import write_reports
 
@@ -186,7 +200,7 @@ class Playing:
             specification=fingerprint(self.specification),
             behaviours=chosen,
             backends=[
-                *(_info(target) for target in self.targets.ready),
+                *({target.name: _info(target) for target in self.targets.ready} | self._elsewhere).values(),
                 *(
                     BackendInfo(name=name, connectable=name, problem=str(failure))
                     for name, failure in self.targets.failed.items()

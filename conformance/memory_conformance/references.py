@@ -85,7 +85,10 @@ class References:
             if any(_release(first) <= asked <= _release(last) for first, last in reference.releases):
                 return Claim(reference, release)
         ends = {end: reference for reference in of_project for ends in reference.releases for end in ends}
-        nearest = min(ends, key=lambda end: _distance(_release(end), asked))
+        below = [end for end in ends if _release(end) < asked]
+        above = [end for end in ends if _release(end) > asked]
+        neighbours = [*([max(below, key=_release)] if below else ()), *([min(above, key=_release)] if above else ())]
+        nearest = min(neighbours, key=lambda end: _distance(_release(end), asked))
         raise UsageError(
             f"{project} {release} is in no range of releases; the nearest is {nearest}, which is {ends[nearest].tag}"
         )

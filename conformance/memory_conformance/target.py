@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from memory_conformance.backend import Backend
+from memory_conformance.backend import Backend, BackendError
 from memory_conformance.connect.connectable import Connected, HarnessError, connect, why_missing
 from memory_conformance.model import Hello
 from memory_conformance.references import Claim, References, UsageError, did_you_mean, references
@@ -111,7 +111,8 @@ def _fill(
             targets.failed[connectable] = error
             continue
         except (Exception, SystemExit) as error:
-            failure = HarnessError(f"{connectable}: {error}")
+            said = str(error) if isinstance(error, BackendError) else f"{type(error).__name__}: {error}"
+            failure = HarnessError(f"{connectable}: {said}")
             failure.__cause__ = error.__cause__ or error
             targets.failed[connectable] = failure
             continue

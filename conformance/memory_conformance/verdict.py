@@ -59,6 +59,8 @@ def judge(
     own_answer: str | None = None,
 ) -> Verdict:
     """The verdict on one behaviour. ``own_answer`` is the title of the answer that the backend declares as its own."""
+    if not _whole(behaviour, evidence):
+        return Verdict(Word.ERROR, "a step of it was never played, or compared nothing")
     if behaviour.kind is Kind.REQUIREMENT:
         return _judge_requirement(behaviour, evidence, claim, known)
     return _judge_question(behaviour, evidence, claim, known, own_answer)
@@ -67,6 +69,18 @@ def judge(
 def excluded(reason: str) -> Verdict:
     """The verdict on what was never played, since the backend does not declare what it needs."""
     return Verdict(Word.UNSUPPORTED, reason)
+
+
+def _whole(behaviour: Behaviour, evidence: Evidence) -> bool:
+    """Whether there is evidence of every step: where nothing was seen, nothing was wrong, and nothing proved either."""
+    if not behaviour.cases or len(evidence.cases) != len(behaviour.cases):
+        return False
+    return all(
+        len(seen.steps) == len(case.steps)
+        and seen.answers.keys() == case.thens.keys()
+        and not any(step.keyword == "then" and step.outcome is Outcome.DONE for step in seen.steps)
+        for seen, case in zip(evidence.cases, behaviour.cases, strict=True)
+    )
 
 
 def _judge_requirement(behaviour: Behaviour, evidence: Evidence, claim: Claim | None, known: References) -> Verdict:

@@ -55,6 +55,21 @@ def test_whoever_answers_so_is_named(question: Behaviour) -> None:
     assert judged(question, Stumbling()).answered_like == ()
 
 
+def test_an_answer_fits_where_it_fits_every_case(tmp_path: Path) -> None:
+    other_case = """      | query | what                     |
+      | order | "order 4521 was shipped" |
+      | 4521  | {0:<24} |
+"""
+    digits, none = other_case.format('"order 4521 was shipped"'), other_case.format("nothing")
+    text = QUESTION.replace('"4521"', '"<query>"')
+    text = text.replace('      | what                     |\n      | "order 4521 was shipped" |\n', digits)
+    toy = behaviour(tmp_path, text.replace("      | what    |\n      | nothing |\n", none))
+
+    assert len(toy.cases) == 2
+    assert judged(toy, Store()).answered_like == ("adk-go-1.7", "adk-go-2.4", "segmented")
+    assert judged(toy, Store(), "adk-java-1.8").word is Word.FAIL
+
+
 def test_nobody_is_named_where_nothing_was_proved(question: Behaviour) -> None:
     assert judged(question, Blind()).answered_like is None
 

@@ -21,12 +21,16 @@ from engine.toys import (
     Stumbling,
     Swapping,
     Unreachable,
+    Wild,
     behaviour,
     judged,
+    played,
 )
 from memory_conformance.backend import Backend
 from memory_conformance.connect.connectable import connect_object
-from memory_conformance.verdict import Mark, Word
+from memory_conformance.evidence import CaseEvidence, Evidence, Outcome
+from memory_conformance.references import references
+from memory_conformance.verdict import Mark, Word, judge
 
 Make = Callable[[], Backend]
 
@@ -58,10 +62,13 @@ JUDGED: list[tuple[str, str, Make, Word]] = [
     ("what its owner had found and finds no more is lost", SCOPE_OF_TWO, Forgetting, Word.FAIL),
     ("whoever returns everything keeps scopes apart as well", SCOPE, Generous, Word.PASS),
     ("altered words are a failure", CONTENT, Shouting, Word.FAIL),
+    ("a letter more is a failure", CONTENT, Decorating, Word.FAIL),
     ("nothing found is a failure where content is what counts", CONTENT, Blind, Word.FAIL),
     ("an error of the service is a failure", SCOPE, Breaking, Word.FAIL),
     ("an error of the harness is an error", SCOPE, Unreachable, Word.ERROR),
+    ("an exception that no backend may raise is an error", SCOPE, Wild, Word.ERROR),
     ("an answer that is no memory is an error", SCOPE, malformed, Word.ERROR),
+    ("a step that no sentence reads is an error", SCOPE.replace("finds it", "sees it"), Store, Word.ERROR),
     ("a refused name proves nothing", SLASH, Choosy, Word.UNSUPPORTED),
     ("a plain name refused is a failure", SCOPE, Refusing, Word.FAIL),
     ("an odd name refused as any name is refused is a failure", SLASH, Refusing, Word.FAIL),
@@ -76,11 +83,17 @@ JUDGED: list[tuple[str, str, Make, Word]] = [
         Stumbling,
         Word.PASS,
     ),
-    ("an error that comes before the question is its answer, too", QUESTION, Breaking, Word.UNDOCUMENTED),
+    (
+        "an error that comes before the question is its answer, too",
+        QUESTION.replace("| nothing |", "| an error |"),
+        Breaking,
+        Word.PASS,
+    ),
     ("what matches is not asked of whoever returns everything", QUESTION, Generous, Word.INCONCLUSIVE),
     ("what matches is not asked of whoever finds nothing", QUESTION, Blind, Word.INCONCLUSIVE),
     ("a question whose harness fails is an error", QUESTION, Unreachable, Word.ERROR),
     ("a question of a capability not declared is unsupported", DELETION_QUESTION, Store, Word.UNSUPPORTED),
+    ("a question of a capability declared and missing is a failure", DELETION_QUESTION, Boasting, Word.FAIL),
 ]
 
 
@@ -143,3 +156,34 @@ def test_what_follows_a_crash_is_left_out_and_not_held_against_anybody(tmp_path:
     verdict = judged(behaviour(tmp_path, SCOPE), Unreachable())
 
     assert (verdict.word, verdict.observed) == (Word.ERROR, "unavailable: connection refused")
+
+
+@pytest.mark.parametrize("text", [SCOPE, QUESTION], ids=["a requirement", "a question"])
+def test_what_was_not_played_to_its_end_is_an_error(text: str, tmp_path: Path) -> None:
+    toy = behaviour(tmp_path, text)
+    (case,) = played(toy, Store()).cases
+    cut_short = [
+        Evidence(),
+        Evidence([CaseEvidence()]),
+        Evidence([CaseEvidence(case.steps[:-1], case.answers, case.observation)]),
+        Evidence([case, case]),
+    ]
+
+    assert [judge(toy, evidence, None, references()).word for evidence in cut_short] == [Word.ERROR] * 4
+    assert judge(toy, Evidence([case]), None, references()).word is Word.PASS
+
+
+def test_a_question_of_which_an_answer_was_not_compared_is_an_error(tmp_path: Path) -> None:
+    toy = behaviour(tmp_path, QUESTION)
+    evidence = played(toy, Store())
+    del evidence.cases[0].answers[1]
+
+    assert judge(toy, evidence, None, references()).word is Word.ERROR
+
+
+def test_a_then_that_compares_nothing_is_an_error(tmp_path: Path) -> None:
+    toy = behaviour(tmp_path, SCOPE)
+    evidence = played(toy, Store())
+    evidence.cases[0].steps[-1].outcome = Outcome.DONE
+
+    assert judge(toy, evidence, None, references()).word is Word.ERROR

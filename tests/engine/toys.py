@@ -146,6 +146,13 @@ class Unreachable(Store):
         raise BackendError(ErrorCode.UNAVAILABLE, "connection refused", Speaker.HARNESS)
 
 
+class Wild(Store):
+    """Raises what no backend may raise."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        raise KeyError(query)
+
+
 class Choosy(Store):
     """Refuses names with a slash in them."""
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from google.adk.events import Event
-    from google.genai.types import Content, Part
+    from google.genai.types import Content
 
 Owner = tuple[str, str]
 """An app and a user."""
-Store = dict[Owner, dict[str, list["Event"]]]
-"""The events of each session of each owner."""
+Sessions = dict[str, list["Event"]]
+"""The events of each session of an owner, by its id."""
 Found = tuple[int, "Event"]
 """An event, and how many different words of the query it holds."""
 
@@ -32,10 +32,6 @@ class Decisions:
         """Which events of a session are stored."""
         return events
 
-    def parts(self, parts: list[Part]) -> list[Part]:
-        """Which parts of an event are stored."""
-        return parts
-
     def text(self, text: str) -> str:
         """What of a text is stored."""
         return text
@@ -49,12 +45,16 @@ class Decisions:
         return seconds
 
     def again(self, old: list[Event], new: list[Event]) -> list[Event]:
-        """The events of a session that was stored before, once it is added again."""
+        """The events of a session, once it is added; the old ones are there where it was stored before."""
         return new
 
-    def store(self, store: Store, owner: Owner, session: str, events: list[Event]) -> None:
-        """Put the events of a session into the store."""
-        store.setdefault(owner, {})[session] = events
+    def sessions(self, stored: Sessions, session: str, events: list[Event]) -> Sessions:
+        """All sessions of an owner, once one of them is stored with these events."""
+        return {**stored, session: events}
+
+    def replaces(self, adder: Owner, owner: Owner) -> bool:
+        """Whether a session that one owner adds takes the place of the session of that id of another."""
+        return adder == owner
 
     def query(self, query: str) -> str:
         """What of a query is searched for."""

@@ -1,7 +1,8 @@
-"""Plays the whole specification on a mutant, in this process, and says what came out."""
+"""Plays the whole specification on a service with a fault, in this process, and says what came out."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -12,9 +13,15 @@ from memory_conformance.report.results import Result
 from memory_conformance.run import Wish, play
 from memory_conformance.specification import Specification, read_specification
 from memory_conformance.target import target_objects
+from memory_conformance.verdict import Word
 from mutations.decisions import Decisions
+from mutations.mutants import MUTANTS
 
 CLAIM = "adk-python-2.13"
+"""The reference that the class without a fault is."""
+
+UNMUTATED = "unmutated"
+"""The name of the service that decides nothing otherwise."""
 
 
 @dataclass(frozen=True)
@@ -24,21 +31,40 @@ class Outcome:
     code: int
     rows: tuple[Result, ...]
 
+    def failed(self, level: str | None = None) -> list[str]:
+        """The ids with the verdict *fail*, sorted: all of them, or those of a level."""
+        return self._ids(row for row in self.rows if row.verdict is Word.FAIL and level in (None, row.level))
+
+    def errors(self) -> list[str]:
+        """The ids with the verdict *error*: what the harness is blamed for."""
+        return self._ids(row for row in self.rows if row.verdict is Word.ERROR)
+
+    @staticmethod
+    def _ids(rows: Iterable[Result]) -> list[str]:
+        return sorted(row.id for row in rows)
+
 
 @cache
-def specification() -> Specification:
-    """The specification as it is in the tree."""
-    return read_specification()
+def played(name: str, claim: str | None = None) -> Outcome:
+    """What comes out of a run on a mutant, or on `UNMUTATED`.
 
-
-def play_decisions(decides: Decisions, claim: str | None = None) -> Outcome:
-    """Plays everything on a service that decides so: without any claim, as a user's own class is, or with one."""
+    Without a claim, as a user's own class is played, that is the whole specification. With one it is the questions: a claim
+    changes what is expected of nothing else, unless the reference is documented to break it, and this one is not.
+    """
     from mutations.service import DecidingService
 
-    name = type(decides).__name__
-    kind = type(name, (DecidingService,), {"decides": decides})
-    made = [
-        (name, lambda: Connected(name, AdkBackend(kind, kind, name, claim)) if claim else connect_object(kind, name))
-    ]
-    results = play(specification(), target_objects(made, seed=0, specification=specification()), Wish())
+    decides = Decisions() if name == UNMUTATED else MUTANTS[name].decides
+    kind = type(type(decides).__name__, (DecidingService,), {"decides": decides})
+
+    def connected() -> Connected:
+        return connect_object(kind, name) if claim is None else Connected(name, AdkBackend(kind, kind, name, claim))
+
+    known = _specification()
+    wish = Wish() if claim is None else Wish(only=("question",))
+    results = play(known, target_objects([(name, connected)], seed=0, specification=known), wish)
     return Outcome(code_of(results), tuple(results.results))
+
+
+@cache
+def _specification() -> Specification:
+    return read_specification()

@@ -8,11 +8,15 @@ from collections.abc import Mapping, Sequence
 from google.adk.events import Event
 from google.adk.memory import InMemoryMemoryService, _utils
 from google.adk.memory.base_memory_service import SearchMemoryResponse
-from google.adk.memory.in_memory_memory_service import _extract_searchable_words, _extract_words_lower
+from google.adk.memory.in_memory_memory_service import (
+    _UNKNOWN_SESSION_ID,
+    _extract_searchable_words,
+    _extract_words_lower,
+)
 from google.adk.memory.memory_entry import MemoryEntry
 from google.adk.sessions import Session
 
-from mutations.decisions import Decisions, Found, Owner, Store
+from mutations.decisions import Decisions, Found, Owner, Sessions
 
 
 class DecidingService(InMemoryMemoryService):
@@ -22,12 +26,14 @@ class DecidingService(InMemoryMemoryService):
 
     def __init__(self) -> None:
         super().__init__()
-        self._store: Store = {}
+        self._store: dict[Owner, Sessions] = {}
         self._deleted: dict[Owner, set[str]] = {}
 
     async def add_session_to_memory(self, session: Session) -> None:
         owner = self.decides.owner(session.app_name, session.user_id)
-        self._add(owner, session.id, self.decides.kept(self._copied(session.events)), alone=True)
+        events = self.decides.kept(self._copied(session.events))
+        with self._lock:
+            self._add(owner, session.id, self.decides.again(self._stored(owner, session.id), events))
 
     async def add_events_to_memory(
         self,
@@ -38,7 +44,13 @@ class DecidingService(InMemoryMemoryService):
         session_id: str | None = None,
         custom_metadata: Mapping[str, object] | None = None,
     ) -> None:
-        self._add(self.decides.owner(app_name, user_id), session_id or "", self._copied(events), alone=False)
+        owner, session = self.decides.owner(app_name, user_id), session_id or _UNKNOWN_SESSION_ID
+        with self._lock:
+            old = self._stored(owner, session)
+            known = {event.id for event in old}
+            # The first event of an id stays.
+            new = {event.id: event for event in reversed(self._copied(events)) if event.id not in known}
+            self._add(owner, session, [*old, *reversed(new.values())])
 
     async def search_memory(self, *, app_name: str, user_id: str, query: str) -> SearchMemoryResponse:
         reader = self.decides.owner(app_name, user_id)
@@ -59,26 +71,23 @@ class DecidingService(InMemoryMemoryService):
                 gone = {event for event in ids if self.decides.deletes(event, memory_id)}
                 self._deleted.setdefault(owner, set()).update(gone)
 
-    def _add(self, owner: Owner, session_id: str, events: list[Event], *, alone: bool) -> None:
-        with self._lock:
-            old = self._store.get(owner, {}).get(session_id, [])
-            if alone:
-                events = self.decides.again(old, events) if session_id in self._store.get(owner, {}) else events
-            else:
-                known = {event.id for event in old}
-                events = [*old, *(event for event in events if event.id not in known)]
-            deleted = self._deleted.get(owner, set())
-            self._deleted[owner] = self.decides.still_deleted(deleted, {event.id for event in events})
-            self.decides.store(self._store, owner, session_id, events)
+    def _add(self, owner: Owner, session: str, events: list[Event]) -> None:
+        deleted = self._deleted.get(owner, set())
+        self._deleted[owner] = self.decides.still_deleted(deleted, {event.id for event in events})
+        for other in self._store:
+            if other != owner and self.decides.replaces(owner, other):
+                self._store[other].pop(session, None)
+        self._store[owner] = self.decides.sessions(self._store.get(owner, {}), session, events)
+
+    def _stored(self, owner: Owner, session: str) -> list[Event]:
+        return self._store.get(owner, {}).get(session, [])
 
     def _copied(self, events: Sequence[Event]) -> list[Event]:
         copies = [event.model_copy(deep=True) for event in events if event.content and event.content.parts]
         for event in copies:
             event.author, event.timestamp = self.decides.author(event.author), self.decides.time(event.timestamp)
-            if event.content and event.content.parts:
-                event.content.parts = self.decides.parts(event.content.parts)
-                for part in event.content.parts:
-                    part.text = part.text and self.decides.text(part.text)
+            for part in (event.content and event.content.parts) or ():
+                part.text = part.text and self.decides.text(part.text)
         return copies
 
     def _count(self, words: set[str], event: Event) -> int:

@@ -123,7 +123,11 @@ def _from_object(target: Any, name: str) -> Backend:
         hint = f"; did you mean {name}:{own[0].__name__}?" if own else ""
         raise HarnessError(f"the module {name!r} is no backend: it has no {missing}{hint}")
     if callable(target):
-        return _from_object(_made(target, name), name)
+        made = _made(target, name)
+        if is_adk_service(made) and not inspect.isclass(made):
+            # Made by the factory each time, and never by its class: the factory knows the arguments.
+            return AdkBackend(lambda: _made(target, name), type(made), type(made).__name__)
+        return _from_object(made, name)
     raise HarnessError(
         f"{name!r} is {type(target).__name__}: no backend, no ADK memory service, nothing with open, add and search, no factory"
     )

@@ -37,10 +37,14 @@ class _Frozen(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _writable(cls, fields: Any) -> Any:
-        return {name: _escaped(value) for name, value in fields.items()} if isinstance(fields, dict) else fields
+        return _escaped(fields)
 
 
 def _escaped(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _escaped(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_escaped(one) for one in value]
     if type(value) is not str:
         return value
     return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found.group()):04x}", value)

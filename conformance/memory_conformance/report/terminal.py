@@ -31,7 +31,7 @@ MOST_TOLD = 12
 def print_report(results: Results, console: Console, *, trace: bool = False) -> None:
     """Print everything that a person needs to act on."""
     for name, reason in results.envelope.left_out.items():
-        console.print(f"[dim]left out: {escape(name)}: {escape(reason)}[/dim]", highlight=False)
+        console.print(f"[dim]left out: {escape(name)}: {escape(reason)}[/dim]", highlight=False, soft_wrap=True)
     _print_failures(results, console, trace)
     if len([backend for backend in results.envelope.backends if backend.problem is None]) > 1:
         _print_differing(results, console)
@@ -135,7 +135,9 @@ def _print_problems(backends: list[BackendInfo], console: Console) -> None:
         if backend.problem is not None:
             # A backend's own words may repeat its name.
             told = backend.problem.removeprefix(f"{backend.name}: ")
-            console.print(f"not played: {backend.name}: {told}", style="bold red", markup=False, highlight=False)
+            console.print(
+                f"not played: {backend.name}: {told}", style="bold red", markup=False, highlight=False, soft_wrap=True
+            )
 
 
 def _last_line(results: Results) -> Text:
@@ -147,7 +149,7 @@ def _last_line(results: Results) -> Text:
     played = sum(1 for backend in envelope.backends if backend.problem is None)
     text = Text(word, style=f"bold {style}")
     text.append(
-        f"  {envelope.behaviours} behaviours on {played} backend{'' if played == 1 else 's'}"
+        f"  {envelope.behaviours} behaviour{'' if envelope.behaviours == 1 else 's'} on {played} backend{'' if played == 1 else 's'}"
         f" in {envelope.duration:.1f} s, seed {envelope.seed}",
         style="dim",
     )

@@ -128,10 +128,8 @@ def numbered(count: int, first: str, last: str) -> list[str]:
 def _event(stage: Stage, row: Row) -> Event:
     author = unquote_cell(row.get("author", "user"))
     role = "user" if author == "user" else "model"
-    if row.get("parts"):
-        content = read_content(row["parts"], role)
-    else:
-        content = Content(role=role, parts=[Part(text=unquote_cell(row["text"]))])
+    said = row.get("parts")
+    content = read_content(said, role) if said else Content(role=role, parts=[Part(text=unquote_cell(row["text"]))])
     fields: dict[str, object] = {}
     if row.get("time"):
         fields["timestamp"] = seconds(row["time"])

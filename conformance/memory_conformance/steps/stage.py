@@ -136,6 +136,8 @@ class Stage:
             error = end.__cause__
             if end.outcome is not Outcome.FAILED or not isinstance(error, BackendError):
                 raise
+            # A question compares it; a requirement, whose acts must work, fails by it.
+            self.step.outcome = Outcome.FAILED
             seen = Observation(error=error)
         self.observation = seen
         self.step.actual = seen.describe()

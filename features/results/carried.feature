@@ -189,3 +189,29 @@ Feature: What a memory carries beside its text
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7, adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/_utils.py L21-23
       | texts    |
       | an error |
+
+  @CARRY-011
+  Scenario Outline: The author of a memory that an agent wrote
+    Catches a service that files everything under the user, or under the role of the speaker.
+
+    Given "ana" of app "travel" adds the session "monday":
+      | author       | text                      |
+      | user         | when does the boat leave  |
+      | travel_agent | the ferry leaves at noon  |
+    When "ana" of app "travel" searches for "ferry"
+    Then the author of what comes back is <author>
+
+    @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
+    Examples: that of its event
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L101, L181
+      Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L83, L137
+      Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L124
+      Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L62
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L96
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L129
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L136
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L147
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L177
+      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L186
+      | author         |
+      | "travel_agent" |

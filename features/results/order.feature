@@ -2,6 +2,9 @@ Feature: The order of what comes back
   Whoever reads only the first memories depends on which come first: the best, the oldest, the newest, or any. No two
   lines of these services decided alike, and none of them looks at the clock.
 
+  Background:
+    Given a word stored nowhere finds nothing
+
   @ORDER-001
   Scenario Outline: Memories that share one, two or three words with the query
     Given "ana" of app "shop" adds the session "monday":

@@ -39,8 +39,8 @@ Feature: A remembered session is a snapshot
 
   @SNAP-003
   Scenario Outline: The session came back with its most recent event only
-    Applications load long sessions with their last events only, to save time. Catches a service that knows that a loaded
-    subset is not the session.
+    Applications load long sessions with their last events only, to save time. A service that replaces the session forgets the
+    rest; one that merges event by event keeps it.
 
     Given "ana" of app "travel" adds the session "monday":
       | id  | text                          |

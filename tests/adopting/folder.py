@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-PLAIN = '''
+PLAIN = """
 def open():
     return {}
 
@@ -29,7 +29,7 @@ def search(memory, scope, query):
             if wanted & set(said.lower().split()):
                 found.append({"content": event["content"], "author": event["author"], "timestamp": event["timestamp"]})
     return found
-'''
+"""
 """A sound backend, as somebody would write it."""
 
 LEAKY = """

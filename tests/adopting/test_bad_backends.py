@@ -1,6 +1,7 @@
 """Code of theirs that fails, or returns what is no memory: one line that names it, and no trace unless it is asked for."""
 
 import pytest
+
 from adopting.folder import Folder
 
 BAD = """
@@ -14,7 +15,7 @@ def made(**replaced):
 
 def raising(error):
     def raises_it(*given):
-        raise error
+        raise type(error)(*error.args)
     return raises_it
 
 def declaring(**declares):
@@ -87,7 +88,10 @@ def bad(folder: Folder) -> Folder:
         ("bad:factory_none", "is NoneType: no backend"),
         ("bad:open_runtime", "open() raised RuntimeError: no database"),
         ("bad:no_dict", "declares is list \"['delete_session']\"; it is a dict"),
-        ("bad:capability", "declares[capabilities.0] is 'delete_sesion': Input should be 'add_events', 'list_memories'"),
+        (
+            "bad:capability",
+            "declares[capabilities.0] is 'delete_sesion': Input should be 'add_events', 'list_memories'",
+        ),
         ("bad:typo", "declares has no 'capabilites'; did you mean capabilities?"),
         ("bad:scope_text", "declares[scope] is 'user': Input should be a valid list"),
         ("bad:scope_number", "declares[scope] is 7: Input should be a valid list"),
@@ -126,7 +130,10 @@ def test_a_name_in_what_it_declares_that_leads_nowhere_is_wrong_usage(bad: Folde
         ("search_none", "search returned None; it returns a list of texts, mappings or objects"),
         ("search_dict", "search returned dict \"{'text': 'a'}\"; it returns a list of texts, mappings or objects"),
         ("search_numbers", "search returned int '1' among its memories: it has neither content nor text"),
-        ("search_bare", "search returned dict \"{'author': 'ana'}\" among its memories: it has neither content nor text"),
+        (
+            "search_bare",
+            "search returned dict \"{'author': 'ana'}\" among its memories: it has neither content nor text",
+        ),
         ("search_time", "search returned a memory whose timestamp is wrong: Input should be a valid number"),
         ("search_part", "search returned a memory whose parts.0.text is wrong: Input should be a valid string"),
         ("search_exit", "SystemExit: 0"),

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 from adopting.folder import Folder
 
 SITE = """
@@ -28,9 +29,9 @@ importlib.metadata.version = version
         (["run", "adk-go-1.7", "--claims", "adk-python@99.0"], "adk-python 99.0 is in no range of releases; the nearest is"),
         (["run", "adk-go-1.7", "--claims", "adk-ruby@1.0"], "no project is called 'adk-ruby'"),
         (["run", "adk-go-1.7", "--claims", "adk-python@new"], "'new' is no release; write it like 2.9.1"),
-        (["run", "adk-go-1.7", "--claims", "other=none"], "--claims names 'other', which is no backend of this run; there are adk-go-1.7"),
+        (["run", "adk-go-1.7", "--claims", "other=none"], "--claims names 'other', which is no backend of this run; there are"),
         (["run", "adk-go-1.7", "--claims", "none", "--claims", "adk-js-2.0"], "for each its own it is NAME=REFERENCE"),
-        (["run", "adk-go-1.7", "--only", "DIGITS-0011"], "--only names 'DIGITS-0011', which is no id, topic or tag; did you mean DIGITS-001"),
+        (["run", "adk-go-1.7", "--only", "DIGITS-0011"], "'DIGITS-0011', which is no id, topic or tag; did you mean DIGITS-001"),
         (["run", "adk-go-1.7", "--only", "@mst"], "--only names '@mst', which is no id, topic or tag; did you mean must"),
         (["run", "adk-go-1.7", "--only", "scop"], "--only names 'scop', which is no id, topic or tag; did you mean scope"),
         (["run", "adk-go-1.7", "--only", "scope and"], "--only 'scope and' cannot be read"),
@@ -63,7 +64,9 @@ def test_a_reference_whose_package_is_missing_names_the_install_command(folder: 
 
 
 def test_a_reference_of_another_release_names_the_one_that_was_found(folder: Folder) -> None:
-    folder.write("site/google_adk-2.9.9.dist-info/METADATA", "Metadata-Version: 2.1\nName: google-adk\nVersion: 2.9.9\n")
+    folder.write(
+        "site/google_adk-2.9.9.dist-info/METADATA", "Metadata-Version: 2.1\nName: google-adk\nVersion: 2.9.9\n"
+    )
     ended = folder.conformance("run", "adk-python-2.13", PYTHONPATH=str(folder.path / "site"))
     assert ended.code == 2
     assert "it needs google-adk==2.13.0, and google-adk 2.9.9 is installed; pip install" in ended.err

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+
 from adopting.folder import Folder
 
 ASYNC = """
@@ -111,7 +112,9 @@ def test_an_adk_object_whose_class_needs_arguments_is_not_played_as_something_el
 
 @pytest.mark.requires("adk")
 def test_a_module_with_an_adk_class_is_told_how_to_name_it(folder: Folder) -> None:
-    folder.write("mine.py", "from google.adk.memory import InMemoryMemoryService\nclass Mine(InMemoryMemoryService): ...\n")
+    folder.write(
+        "mine.py", "from google.adk.memory import InMemoryMemoryService\nclass Mine(InMemoryMemoryService): ...\n"
+    )
     ended = folder.conformance("run", "python:mine")
     assert ended.code == 3
     assert "did you mean mine:Mine?" in ended.out

@@ -4,9 +4,9 @@ import json
 import re
 
 import pytest
+
 from adopting.folder import PLAIN, Folder
 from adopting.page import PAGE, shown
-
 from memory_conformance.connect.plain import _OPTIONAL
 from memory_conformance.model import Hello
 
@@ -54,7 +54,9 @@ def test_ten_lines_of_adk_are_sound_and_cannot_replace_the_release(folder: Folde
     assert len(module.splitlines()) <= 10
     folder.write("newest_first.py", module)
     assert folder.conformance("run", "python:newest_first:NewestFirst").code == 0
-    ended = folder.conformance("run", "python:newest_first:NewestFirst", "--claims", "adk-python-2.13", "--only", "ORDER-001")
+    ended = folder.conformance(
+        "run", "python:newest_first:NewestFirst", "--claims", "adk-python-2.13", "--only", "ORDER-001"
+    )
     assert ended.code == 1
     assert "ORDER-001 on NewestFirst" in ended.out
 
@@ -72,7 +74,9 @@ def test_the_fixture_takes_three_lines(folder: Folder) -> None:
 
 
 def test_a_session_is_the_document_that_the_page_shows(folder: Folder) -> None:
-    folder.write("seen.py", PLAIN + "\nimport json\ndef add(memory, scope, session):\n    print('SEEN', json.dumps(session))\n")
+    folder.write(
+        "seen.py", PLAIN + "\nimport json\ndef add(memory, scope, session):\n    print('SEEN', json.dumps(session))\n"
+    )
     ended = folder.conformance("run", "python:seen", "--only", "CARRY-005")
     first = next(line for line in ended.out.splitlines() if line.startswith("SEEN"))
     assert json.loads(first.removeprefix("SEEN")) == json.loads(shown("session"))

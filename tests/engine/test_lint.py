@@ -210,6 +210,23 @@ def test_nine_memories_are_kept_by_a_scope_and_a_session_added_again_counts_once
     assert lint(tmp_path, BROKEN.replace('remembers "a blue pot"', nine).replace("    Then", more)) == []
 
 
+def test_events_added_to_a_session_count_and_what_was_deleted_does_not(tmp_path: Path) -> None:
+    added = """remembers the 9 texts "note 1" to "note 9"
+    And "ana" of app "shop" remembers "a blue pot" in session "monday"
+    And "ana" of app "shop" adds to the session "monday":
+      | text |
+      | a    |
+"""
+    text = BROKEN.replace("@must", "@must @needs:add_events @needs:delete_session")
+    text = text.replace('remembers "a blue pot"\n', added)
+    again = """    And "ana" of app "shop" deletes the session "monday"
+    And "ana" of app "shop" remembers "a red pot"
+    Then"""
+
+    assert any("keeps 11 memories" in one for one in lint(tmp_path, text))
+    assert any("keeps 11 memories" in one for one in lint(tmp_path, text.replace("    Then", again)))
+
+
 def test_what_is_not_asked_for_matches_needs_no_negative_control(tmp_path: Path) -> None:
     without = QUESTION.replace("Given a word stored nowhere finds nothing\n    And", "Given")
 

@@ -201,6 +201,12 @@ FAULTS = [
         "the id TOY-001 is that of scope/toy.feature:3 already",
     ),
     (
+        "a backslash that would mean another thing in a step",
+        "@TOY-001 @must\nScenario Outline: One\n  Then <a>\n  Examples:\n    | a    |\n    | x\\\\n |",
+        7,
+        r"a backslash in a table is written \u005c",
+    ),
+    (
         "a doc string",
         '@TOY-001 @must\nScenario: One\n  Given a\n    """\n    b\n    """',
         4,

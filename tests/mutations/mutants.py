@@ -296,7 +296,7 @@ class NewestFirst(Decisions):
     """Of memories that fit equally well the newest comes first."""
 
     def best(self, found: list[Found]) -> list[Found]:
-        return sorted(found[::-1], key=lambda one: -one[0])[:10]
+        return sorted(found, key=lambda one: (-one[0], -one[1].timestamp))[:10]
 
 
 @mutant(Kind.WORDS, "Older releases do so, and requirements search for plain words: numbers are a question.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from memory_conformance.connect.adk import AdkBackend
@@ -29,7 +29,7 @@ class Outcome:
     """The exit code of a run, and its rows."""
 
     code: int
-    rows: tuple[Result, ...]
+    rows: tuple[Result, ...] = field(repr=False)
 
     def failed(self, level: str | None = None) -> list[str]:
         """The ids with the verdict *fail*, sorted: all of them, or those of a level."""

@@ -57,14 +57,16 @@ def _row(mutant: Mutant, claim: str | None) -> str:
     code = played(mutant.name).code
     said = f"{code} ({'red' if code else 'green'})"
     fails = played(mutant.name).failed("must") if claim is None else played(mutant.name, claim).failed()
-    cells = (mutant.what, mutant.kind, f"`{line(mutant)}`", said, mutant.why, _shown(fails, mutant.killer))
+    cells = (mutant.what, mutant.kind, decision(mutant), said, mutant.why, _shown(fails, mutant.killer))
     return f"| {' | '.join(cells)} |"
 
 
-def line(mutant: Mutant) -> str:
-    """The line by which a mutant differs."""
+def decision(mutant: Mutant) -> str:
+    """What a mutant decides otherwise, and the line that does."""
     (method,) = [one for one in vars(type(mutant.decides)).values() if inspect.isfunction(one)]
-    return inspect.getsource(method).splitlines()[-1].strip().removeprefix("return ")
+    given = ", ".join(list(inspect.signature(method).parameters)[1:])
+    line = inspect.getsource(method).splitlines()[-1].strip().removeprefix("return ").replace("|", "\\|")
+    return f"`{method.__name__}({given})` is `{line}`"
 
 
 def _shown(failed: list[str], killer: str | None) -> str:

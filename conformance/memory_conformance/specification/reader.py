@@ -88,7 +88,8 @@ class _FeatureReader:
 
     def behaviours(self) -> list[Behaviour]:
         try:
-            document = Parser().parse(self.file.read_text(encoding="utf-8"))
+            text = self.file.read_text(encoding="utf-8")
+            document = Parser().parse(text)
         except CompositeParserException as error:
             self.problems.extend(f"{self.path}: {one}" for one in error.errors)
             return []
@@ -99,6 +100,10 @@ class _FeatureReader:
         if feature is None:
             self.problem(1, "no Feature in this file")
             return []
+        for number, line_of_table in enumerate(text.splitlines(), start=1):
+            # Gherkin makes one backslash of two, in tables alone: the same string would mean one thing here, another in a step.
+            if line_of_table.lstrip().startswith("|") and "\\\\" in line_of_table:
+                self.problem(number, "a backslash in a table is written \\u005c")
         found: list[Behaviour] = []
         titles: dict[str, int] = {}
         for scenario, background, rule in _scenarios(feature):

@@ -21,15 +21,6 @@ Feature: Single events are added to a session
     And "ana" of app "travel" finds exactly "the visa takes three weeks" by "visa"
     And "ana" of app "travel" finds exactly "the spare key is under the blue pot" by "key"
 
-  @DELTA-003 @must
-  Scenario: A single event of one user does not reach the session of the same id of another
-    Given "ben" of app "travel" remembers "my seat is by the window" in session "monday"
-    When "ana" of app "travel" adds to the session "monday":
-      | text                    |
-      | my seat is by the aisle |
-    Then "ana" of app "travel" finds "my seat is by the aisle" by "seat", but not "my seat is by the window"
-    And "ben" of app "travel" finds "my seat is by the window" by "seat", but not "my seat is by the aisle"
-
   @DELTA-004
   Scenario Outline: Single events, added one after the other
     Catches a service in which the newest event replaces the session, or comes first.

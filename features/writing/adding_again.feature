@@ -22,13 +22,6 @@ Feature: A session may be added again
     Then "ana" of app "travel" finds exactly "the spare key is under the blue pot" by "key"
     And "ana" of app "travel" finds exactly "the alarm is on again" by "alarm"
 
-  @AGAIN-003 @must
-  Scenario: Emptying a session leaves the session of the same id of another user as it is
-    Given "ana" of app "travel" remembers "the spare key is under the blue pot" in session "monday"
-    And "ben" of app "travel" remembers "the gate code is with the porter" in session "monday"
-    When "ben" of app "travel" adds the session "monday" without events
-    Then "ana" of app "travel" finds exactly "the spare key is under the blue pot" by "key"
-
   @AGAIN-004 @must
   Scenario: An emptied session can be filled again
     Given "ana" of app "travel" remembers "the alarm is off on sundays" in session "monday"
@@ -132,28 +125,6 @@ Feature: A session may be added again
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L105
       | texts                      |
       | "the hotel is the astoria" |
-
-  @AGAIN-009
-  Scenario Outline: A session that came back without events
-    In a service without deletion this is the only way to forget. Catches a service that leaves the old events in place.
-
-    Given "ana" of app "travel" remembers "the alarm is off on sundays" in session "monday"
-    And "ana" of app "travel" remembers "the alarm is tested on fridays" in session "tuesday"
-    And "ana" of app "travel" finds "the alarm is off on sundays" by "alarm"
-    When "ana" of app "travel" adds the session "monday" without events
-    And "ana" of app "travel" searches for "alarm"
-    Then <texts> comes back
-
-    @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: it is empty
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L128
-      Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L104-105
-      Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L79
-      Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L31
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L105
-      | texts                            |
-      | "the alarm is tested on fridays" |
 
   @AGAIN-010
   Scenario Outline: A session that came back in another order

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 import json
 import random
@@ -144,8 +143,7 @@ class Playing:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
         if isinstance(item, BehaviourItem) and call.when == "call" and item.result is not None:
-            # Not pydantic's own JSON text: it refuses the lone surrogates that a backend may return.
-            setattr(report, ATTRIBUTE, json.dumps(item.result.model_dump(mode="json")))
+            setattr(report, ATTRIBUTE, item.result.model_dump_json())
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -197,7 +195,7 @@ class Playing:
             seed=self._seed,
             only=list(self._only),
             fail_on=sorted(word.value for word in self._fail_on),
-            specification=fingerprint(self.specification),
+            specification=self.specification.fingerprint,
             behaviours=chosen,
             backends=[
                 *({target.name: _info(target) for target in self.targets.ready} | self._elsewhere).values(),
@@ -220,15 +218,6 @@ def read_fail_on(words: Sequence[str]) -> frozenset[FailOn]:
         if word not in known:
             raise UsageError(f"--fail-on takes no {word!r}; {did_you_mean(word, known)}")
     return frozenset(FailOn(word) for word in words)
-
-
-def fingerprint(specification: Specification) -> str:
-    """A short hash over all feature files: two runs of one fingerprint were held to the same words."""
-    files = sorted({behaviour.file for behaviour in specification.behaviours})
-    digest = hashlib.sha256()
-    for file in files:
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:12]
 
 
 def _info(target: Target) -> BackendInfo:

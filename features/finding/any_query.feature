@@ -30,6 +30,12 @@ Feature: Any text may be searched for
       | Chinese                         | 我的包裹在哪里                         |
       | a change of writing direction   | \u202eparcel\u202c                     |
       | a byte order mark               | \ufeffparcel                           |
+      | Arabic                          | أين الطرد                              |
+      | digits only                     | 4521                                   |
+      | one letter                      | a                                      |
+      | capitals only                   | PARCEL                                 |
+      | a leading hyphen                | -parcel                                |
+      | punctuation only                | ?!                                     |
 
   @QUERY-002 @must
   Scenario: A very long search is answered
@@ -52,4 +58,3 @@ Feature: Any text may be searched for
       | nothing          |        |
       | a space          | \u0020 |
       | a line end       | \u000a |
-      | punctuation only | ?!     |

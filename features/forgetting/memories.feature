@@ -62,24 +62,31 @@ Feature: Deleting one memory
       | another user   | ben  | shop   |
       | another app    | ana  | travel |
 
-  @DELETE-001 @needs:delete_memory
-  Scenario Outline: The session of a deleted memory is added again
-    The app's own record of the conversation still holds what was deleted. Either the service keeps a note of what was deleted and
-    leaves it out, or the deleted memory is back with the next ordinary write.
+  @FORGET-025 @must @needs:delete_memory
+  Scenario: A deleted memory does not come back when its session is added again
+    The conversation goes on, and the app's own record of it still holds what was deleted: the next ordinary write must not
+    undo the deletion.
 
-    Given "ana" of app "shop" deletes the memory "the gate code is heron", found by "gate"
+    When "ana" of app "shop" deletes the memory "the gate code is heron", found by "gate"
     And "ana" of app "shop" adds the session "monday" again:
       | id     | text                   |
       | note-1 | the gate code is heron |
       | note-2 | the gate squeaks       |
-    When "ana" of app "shop" searches for "gate"
-    Then <what> comes back
+      | note-3 | the gate was painted   |
+    Then "ana" of app "shop" no longer finds "the gate code is heron" by "gate"
+    And "ana" of app "shop" finds exactly "the gate squeaks" by "gate"
+    And "ana" of app "shop" finds exactly "the gate was painted" by "gate"
 
-    @adk-python-2.13
-    Examples: what was deleted is left out
-      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L103-111, L213-217
-      | what               |
-      | "the gate squeaks" |
+  @FORGET-026 @must @needs:delete_memory
+  Scenario: A memory whose id begins with the id of the deleted one stays
+    An id is not a prefix or a pattern for a deletion either.
+
+    Given "ana" of app "shop" adds the session "tuesday":
+      | id      | text                 |
+      | note-10 | the gate was painted |
+    When "ana" of app "shop" deletes the memory "the gate code is heron", found by "heron"
+    Then "ana" of app "shop" no longer finds "the gate code is heron" by "gate"
+    And "ana" of app "shop" finds exactly "the gate was painted" by "gate"
 
   @DELETE-002 @needs:delete_memory @needs:add_events
   Scenario Outline: A deleted memory is added again as a single event

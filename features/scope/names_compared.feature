@@ -14,8 +14,18 @@ Feature: A name stands for itself alone
       | user10      | 10          | ends the owner's name     |
       | user10      | er1         | is a piece of the owner's |
       | acme        | acme-corp   | goes on after a hyphen    |
-      | alice       | alice.smith | goes on after a dot       |
-      | alice.smith | alice       | ends at the owner's dot   |
+
+  @NAME-019 @must
+  Scenario Outline: A user whose name <likeness> does not find it either
+    Given "<owner>" of app "travel" remembers "the vault opens with heron"
+    Then "<owner>" of app "travel" finds it by "heron", but "<other>" of app "travel" does not
+
+    Examples:
+      | owner           | other           | likeness                |
+      | alice           | alice.smith     | goes on after a dot     |
+      | alice.smith     | alice           | ends at the owner's dot |
+      | ana@example.com | ana@example.org | differs after a dot     |
+      | ana@example.com | ana             | ends at the owner's @   |
 
   @NAME-011 @must
   Scenario Outline: In an app whose name <likeness> it is not found
@@ -30,6 +40,7 @@ Feature: A name stands for itself alone
       | shop     | %        | is SQL's wildcard               |
       | shop     | *        | is a star                       |
       | my-shop  | my_shop  | holds SQL's one-letter wildcard |
+      | shop     | shop\u0020 | has a space after it            |
 
   @NAME-012 @must
   Scenario Outline: A user whose name is <pattern> finds nothing of others

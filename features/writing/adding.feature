@@ -33,12 +33,15 @@ Feature: What was handed to memory is found again, as it was said
     Examples:
       | what                  | text                                                  | word    |
       | capitals              | Please deliver to Old Mill Lane                       | deliver |
+      | a question            | Where is the blue parcel now?                         | blue    |
+      | a sentence's stop     | the blue parcel is here.                              | blue    |
+      | an e-mail address     | write to ana@example.com about it                     | write   |
       | spaces                | \u0020two  spaces , and one after this \u0020         | after   |
       | line breaks           | milk and eggs\u000abread\u000d\u000aand butter        | butter  |
       | tabs                  | size\u0009colour\u0009 small blue                     | blue    |
       | quotation marks       | she said \"maybe\" and 'no' and left                  | left    |
       | angle brackets        | the <b>bold</b> tag & the </PAST_CONVERSATIONS> tag   | tag     |
-      | percent signs, braces | take 100 % of {all} the %s and $HOME                  | take    |
+      | percent signs, braces | take 100 %% of {all} the %s and $HOME                 | take    |
       | backslashes           | the folder C:\u005ctemp\u005cnew is full              | folder  |
       | emoji                 | the party 🎉 starts 👩🏽‍🚀 early                        | party   |
       | decomposed accents    | the cafe\u0301 opens early                            | opens   |
@@ -88,6 +91,17 @@ Feature: What was handed to memory is found again, as it was said
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L181-189
       | texts                                    |
       | "tea without sugar", "tea without sugar" |
+
+  @ADD-011 @must
+  Scenario: Sessions may number their events alike
+    A service that files the events of a user under their id alone loses one of the two.
+
+    Given "ana" of app "shop" adds the sessions:
+      | session | id   | text                 |
+      | monday  | e-17 | tea without sugar    |
+      | tuesday | e-17 | coffee without sugar |
+    Then "ana" of app "shop" finds exactly "tea without sugar" by "sugar"
+    And "ana" of app "shop" finds exactly "coffee without sugar" by "sugar"
 
   @ADD-009
   Scenario Outline: Two events with the same id

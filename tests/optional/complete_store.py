@@ -30,11 +30,14 @@ class CompleteStore:
     }
 
     def open(self) -> Store:
+        self.deleted: set[tuple[str, str, str]] = set()
         return {}
 
     def add(self, memory: Store, scope: Scope, session: Mapping[str, Any]) -> None:
         memory[(scope["app"], scope["user"], session["id"])] = [
-            entry(event) for event in session["events"] if (event.get("content") or {}).get("parts")
+            entry(event)
+            for event in session["events"]
+            if (event.get("content") or {}).get("parts") and (scope["app"], scope["user"], event["id"]) not in self.deleted
         ]
 
     def add_events(self, memory: Store, scope: Scope, session_id: str, events: list[Mapping[str, Any]]) -> None:
@@ -67,6 +70,7 @@ class CompleteStore:
             del memory[key]
 
     def delete_memory(self, memory: Store, scope: Scope, memory_id: str) -> None:
+        self.deleted.add((scope["app"], scope["user"], memory_id))
         for key in [key for key in memory if key[:2] == (scope["app"], scope["user"])]:
             memory[key] = [one for one in memory[key] if one["id"] != memory_id]
 
@@ -129,7 +133,7 @@ class KeepsDeletedInList(CompleteStore):
 
     def open(self) -> Store:
         self.copy: Store = {}
-        return {}
+        return super().open()
 
     def add(self, memory: Store, scope: Scope, session: Mapping[str, Any]) -> None:
         super().add(memory, scope, session)

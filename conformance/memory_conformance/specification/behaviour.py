@@ -114,9 +114,14 @@ class Behaviour:
 
 @dataclass(frozen=True)
 class Specification:
-    """All behaviours, in the order of their files."""
+    """All behaviours, in the order of their files.
+
+    ``fingerprint`` is a short hash over the files as they were read: what was played on one fingerprint was held to the
+    same words.
+    """
 
     behaviours: tuple[Behaviour, ...]
+    fingerprint: str = ""
 
     @cached_property
     def by_id(self) -> Mapping[str, Behaviour]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -60,8 +61,11 @@ def read_specification(folder: Path | None = None) -> Specification:
     root = folder if folder is not None else features_folder()
     behaviours: list[Behaviour] = []
     problems: list[str] = []
+    digest = hashlib.sha256()
     for file in sorted(root.rglob("*.feature"), key=lambda file: file.relative_to(root).parts):
-        reader = _FeatureReader(file, file.relative_to(root).as_posix())
+        written = file.read_bytes()
+        digest.update(written)
+        reader = _FeatureReader(file, file.relative_to(root).as_posix(), written)
         behaviours.extend(reader.behaviours())
         problems.extend(reader.problems)
     if not behaviours and not problems:
@@ -69,7 +73,7 @@ def read_specification(folder: Path | None = None) -> Specification:
     problems.extend(_repeated(behaviours))
     if problems:
         raise SpecificationError(problems)
-    return Specification(tuple(behaviours))
+    return Specification(tuple(behaviours), digest.hexdigest()[:12])
 
 
 def _repeated(behaviours: list[Behaviour]) -> Iterator[str]:
@@ -84,6 +88,7 @@ def _repeated(behaviours: list[Behaviour]) -> Iterator[str]:
 class _FeatureReader:
     file: Path
     path: str
+    written: bytes
     problems: list[str] = field(default_factory=list)
 
     def behaviours(self) -> list[Behaviour]:

@@ -24,12 +24,11 @@ from memory_conformance.specification import (
     Step,
     read_specification,
 )
+from memory_conformance.steps.searching import NEGATIVE_CONTROL
 from memory_conformance.steps.vocabulary import Reading, read, sentences
 
 MOST_MEMORIES = 9
 """What a requirement may keep in one scope: many services return ten at most, unless they are asked for more."""
-
-NEGATIVE_CONTROL = "a word stored nowhere finds nothing"
 
 _LINES = r"L\d+(?:-\d+)?"
 _WHERE = re.compile(rf"(?P<project>\S+) (?P<release>v?\d\S*) (?P<path>[^\s,]+) {_LINES}(?:, {_LINES})*")

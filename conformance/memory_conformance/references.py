@@ -51,6 +51,11 @@ class Claim:
     reference: Reference
     release: str | None = None
 
+    @property
+    def written(self) -> str:
+        """The claim as a command takes it: a tag, or a project and its release."""
+        return self.reference.tag if self.release is None else f"{self.reference.project}@{self.release}"
+
     def __str__(self) -> str:
         if self.release is None:
             return self.reference.tag

@@ -40,7 +40,8 @@ class Mark(StrEnum):
 class Verdict:
     """A word, its marks, and why in one line.
 
-    ``answered_like`` are the references whose documented answer fits what was seen; None for a requirement.
+    ``answered_like`` are the references whose documented answer fits what was seen; None for a requirement. ``answer`` is
+    the title of the answer that was expected, by the claim or by the backend's own declaration.
     """
 
     word: Word
@@ -49,6 +50,7 @@ class Verdict:
     answered_like: tuple[str, ...] | None = None
     observed: str | None = None
     expected: str | None = None
+    answer: str | None = None
 
 
 def judge(
@@ -131,10 +133,10 @@ def _judge_question(
     documented = _thens(expected, evidence)
     marks = frozenset({Mark.DELIBERATE}) if deliberate else frozenset[Mark]()
     if expected in fitting:
-        return Verdict(Word.PASS, "", marks, like, observed, documented)
+        return Verdict(Word.PASS, "", marks, like, observed, documented, titles[expected])
     who = "the backend declares" if deliberate else f"{claim.reference.tag if claim else ''} answers"
     reason = f"{who} “{titles[expected]}” ({documented}); seen: {observed}"
-    return Verdict(Word.FAIL, reason, marks, like, observed, documented)
+    return Verdict(Word.FAIL, reason, marks, like, observed, documented, titles[expected])
 
 
 def _first(steps: Iterable[StepEvidence], outcome: Outcome, word: Word) -> Verdict | None:

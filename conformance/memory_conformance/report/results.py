@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import platform
 import re
+import shlex
 from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -14,6 +15,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from memory_conformance.evidence import Evidence, Outcome, StepEvidence
+from memory_conformance.references import NO_CLAIM
 from memory_conformance.specification import Behaviour, Kind
 from memory_conformance.target import Target
 from memory_conformance.verdict import Mark, Verdict, Word
@@ -45,7 +47,7 @@ def _escaped(value: Any) -> Any:
         return {name: _escaped(one) for name, one in value.items()}
     if isinstance(value, list):
         return [_escaped(one) for one in value]
-    if type(value) is not str:
+    if type(value) is not str or value.isascii():
         return value
     return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found.group()):04x}", value)
 
@@ -59,8 +61,13 @@ class Called(_Frozen):
 
 
 class Played(_Frozen):
-    """One step as it was played. ``expected`` and ``actual`` are absent where there was nothing to compare."""
+    """One step as it was played. ``expected`` and ``actual`` are absent where there was nothing to compare.
 
+    ``case`` counts from 1; ``answer`` is the title of the answer that a Then of a question belongs to.
+    """
+
+    case: int
+    answer: str | None = None
     keyword: str
     text: str
     line: int
@@ -75,7 +82,7 @@ class Result(_Frozen):
     """One behaviour on one backend. ``duration`` is in seconds.
 
     ``answered_like`` lists the references whose documented answer fits, and is absent for a requirement; ``source``
-    lists where released artifacts say what was expected here.
+    lists where released artifacts say what was expected here; ``answer`` is the title of the answer that was expected.
     """
 
     backend: str
@@ -91,6 +98,7 @@ class Result(_Frozen):
     claim: str | None
     observed: str | None
     expected: str | None
+    answer: str | None
     reason: str
     steps: list[Played]
     duration: float
@@ -144,11 +152,12 @@ class Results(_Frozen):
 
 def row(behaviour: Behaviour, target: Target, verdict: Verdict, evidence: Evidence) -> Result:
     """One row out of a verdict and its evidence. The calls are kept where somebody will want to repeat them."""
-    steps = [
-        _played(step, keep_calls=verdict.word is not Word.PASS)
-        for case in evidence.cases
-        for step in (*case.steps, *(one for thens in case.answers.values() for one in thens))
-    ]
+    keep_calls = verdict.word is not Word.PASS
+    steps: list[Played] = []
+    for number, case in enumerate(evidence.cases, start=1):
+        steps += [_played(step, number, None, keep_calls) for step in case.steps]
+        for answer, thens in case.answers.items():
+            steps += [_played(step, number, behaviour.answers[answer].title, keep_calls) for step in thens]
     claim = str(target.claim) if target.claim is not None else None
     return Result(
         backend=target.name,
@@ -164,13 +173,14 @@ def row(behaviour: Behaviour, target: Target, verdict: Verdict, evidence: Eviden
         claim=claim,
         observed=verdict.observed,
         expected=verdict.expected,
+        answer=verdict.answer,
         reason=verdict.reason,
         steps=steps,
         duration=round(evidence.duration, 6),
         source=_sources(behaviour, target),
         feature=f"features/{behaviour.path}",
         line=behaviour.line,
-        repeat=f"memory-conformance run {target.connectable} --only {behaviour.id}",
+        repeat=_repeat(behaviour, target),
         trace=evidence.trace if verdict.word is not Word.PASS else None,
     )
 
@@ -238,9 +248,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def _played(step: StepEvidence, keep_calls: bool) -> Played:
+def _played(step: StepEvidence, case: int, answer: str | None, keep_calls: bool) -> Played:
     calls = [Called(operation=call.operation, parameters=call.parameters, answer=call.answer) for call in step.calls]
     return Played(
+        case=case,
+        answer=answer,
         keyword=step.keyword,
         text=step.text,
         line=step.line,
@@ -252,9 +264,18 @@ def _played(step: StepEvidence, keep_calls: bool) -> Played:
     )
 
 
+def _repeat(behaviour: Behaviour, target: Target) -> str:
+    """The command that plays this again, with a claim where the backend would not make the same by itself."""
+    claimed = NO_CLAIM if target.claim is None else target.claim.written
+    own = target.hello.claim or NO_CLAIM
+    claims = [] if claimed == own else ["--claims", claimed]
+    return shlex.join(["memory-conformance", "run", target.connectable, *claims, "--only", behaviour.id])
+
+
 def _sources(behaviour: Behaviour, target: Target) -> list[str]:
     """The citations that bear on this backend: those of what it claims, or all where it claims nothing."""
-    claimed = target.claim.reference.tag if target.claim is not None else None
+    claimed = target.claim.reference if target.claim is not None else None
+    tags = {claimed.tag, *claimed.answers_from.values()} if claimed is not None else set()
     every = list(behaviour.all_sources())
-    own = [source for source in every if claimed in source.references]
+    own = [source for source in every if tags & set(source.references)]
     return [source.where for source in own or every]

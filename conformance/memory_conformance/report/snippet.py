@@ -5,31 +5,31 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from memory_conformance.evidence import Outcome
 from memory_conformance.report.results import Called, Result
+from memory_conformance.report.text import FELL_SHORT, telling_cases
+from memory_conformance.steps.searching import NEGATIVE_CONTROL
 
 _REPEATED = re.compile(r"(.)\1{199,}", re.DOTALL)
 
 
 def snippet(result: Result, connectable: str) -> str:
-    """Lines of Python for the first case that was played; empty where no call was kept."""
-    calls = _first_case(result)
+    """Lines of Python that play the first case that fell short, on a fresh instance; empty where no call was kept."""
+    calls = _calls(result)
     if not calls:
         return ""
-    lines = [
-        "from memory_conformance import connect",
-        "",
-        f"memory = connect({connectable!r})",
-    ]
-    lines += [_line(call) for call in calls]
-    return "\n".join(lines)
+    lines = ["from memory_conformance import connect", "", f"memory = connect({connectable!r})"]
+    return "\n".join([*lines, *(_line(call) for call in calls)])
 
 
-def _first_case(result: Result) -> list[Called]:
-    """The calls up to the step that decided."""
+def _calls(result: Result) -> list[Called]:
+    """The calls of that case up to the step that decided, without those of a control that held for the whole run."""
     calls: list[Called] = []
-    for step in result.steps:
-        calls.extend(step.calls)
-        if step.calls and step.outcome.value in ("broken", "failed", "crashed", "refused", "unproved"):
+    for step in next(iter(telling_cases(result)), []):
+        if step.text == NEGATIVE_CONTROL and step.outcome is Outcome.HELD:
+            continue
+        calls += step.calls
+        if step.calls and step.outcome in FELL_SHORT:
             break
     return calls
 

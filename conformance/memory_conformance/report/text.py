@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from memory_conformance.evidence import Outcome, shorten
 from memory_conformance.report.results import Played, Result
 
@@ -15,6 +17,12 @@ _SIGNS = {
     Outcome.LEFT_OUT: "·",
     Outcome.DONE: " ",
 }
+
+FELL_SHORT = frozenset({Outcome.BROKEN, Outcome.UNPROVED, Outcome.FAILED, Outcome.CRASHED, Outcome.REFUSED})
+"""The outcomes of a step that decide a verdict other than pass."""
+
+MOST_CASES = 3
+"""Cases of one behaviour that are told in full."""
 
 
 def verdict_words(result: Result) -> str:
@@ -39,17 +47,31 @@ def failure_text(result: Result) -> str:
 
 
 def steps_text(result: Result) -> list[str]:
-    """The steps of the case that decided, each with its sign; a step that fell short with what was expected and seen."""
+    """The steps of the cases that decided, each with its sign; a step that fell short with what was expected and seen."""
+    cases = telling_cases(result)
     lines: list[str] = []
-    for step in _telling(result.steps):
-        lines.append(f"  {_SIGNS[step.outcome]} {step.keyword.title():<5} {shorten(step.text)}")
-        if step.outcome in (Outcome.BROKEN, Outcome.UNPROVED, Outcome.FAILED, Outcome.CRASHED, Outcome.REFUSED):
-            if step.expected is not None:
-                lines.append(f"            expected {shorten(step.expected)}")
-            lines.append(f"            actual   {step.actual}")
+    for steps in cases[:MOST_CASES]:
+        if any(step.case > 1 for step in result.steps):
+            lines.append(f"    case {steps[0].case}")
+        lines += [line for step in steps for line in _step_lines(step)]
+    if len(cases) > MOST_CASES:
+        lines.append(f"    and {len(cases) - MOST_CASES} more cases, which results.json has")
     return lines
 
 
-def _telling(steps: list[Played]) -> list[Played]:
-    """The steps without those that were left out, and of a question's answers only what was searched for."""
-    return [step for step in steps if step.outcome is not Outcome.LEFT_OUT]
+def telling_cases(result: Result) -> list[list[Played]]:
+    """The steps of each case that fell short, or of all cases where none did; of answers, only the one that was expected."""
+    cases: dict[int, list[Played]] = {}
+    for step in result.steps:
+        if step.outcome is not Outcome.LEFT_OUT and step.answer in (None, result.answer):
+            cases.setdefault(step.case, []).append(step)
+    short = [steps for steps in cases.values() if any(step.outcome in FELL_SHORT for step in steps)]
+    return short or list(cases.values())
+
+
+def _step_lines(step: Played) -> Iterator[str]:
+    yield f"  {_SIGNS[step.outcome]} {step.keyword.title():<5} {shorten(step.text)}"
+    if step.outcome in FELL_SHORT and step.expected is not None:
+        yield f"            expected {shorten(step.expected)}"
+    if step.outcome in FELL_SHORT or (step.keyword == "when" and step.actual is not None):
+        yield f"            {'actual  ' if step.outcome in FELL_SHORT else 'seen    '} {step.actual}"

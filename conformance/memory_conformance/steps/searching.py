@@ -7,6 +7,8 @@ from memory_conformance.sentence import Speech, quote
 from memory_conformance.steps.stage import CaseEnds, Stage
 from memory_conformance.steps.vocabulary import sentence
 
+NEGATIVE_CONTROL = "a word stored nowhere finds nothing"
+
 
 @sentence("{user} of app {app} searches for {query}", Speech.ACT)
 def searches(stage: Stage, user: str, app: str, query: str) -> None:
@@ -37,7 +39,7 @@ def control_finds(stage: Stage, user: str, app: str, text: str, query: str) -> N
     stage.step.outcome = Outcome.HELD
 
 
-@sentence("a word stored nowhere finds nothing", Speech.CONTROL)
+@sentence(NEGATIVE_CONTROL, Speech.CONTROL)
 def control_finds_nothing(stage: Stage) -> None:
     """Negative control, asked once a run: a service that returns memories for any query is not judged on what matches."""
     control = stage.control

@@ -138,32 +138,28 @@ def explain(behaviour_id: str) -> None:
 
 
 @main.command()
-@click.argument("results", type=click.Path(path_type=Path), metavar="RESULTS")
+@click.argument("results", type=click.Path(path_type=Path), metavar="[RESULTS]", required=False)
 @click.option("--report", type=FOLDER, metavar="DIR", help="Write junit.xml and summary.md again.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of results.json instead.")
 @told_in_one_line
-def report(results: Path, report: Path | None) -> None:
-    """Print the report of an earlier run again, from its results.json."""
+def report(results: Path | None, report: Path | None, schema: bool) -> None:
+    """Print the report of an earlier run again, from its results.json or the folder that holds it."""
+    from memory_conformance.references import UsageError
     from memory_conformance.report.folder import write_reports
     from memory_conformance.report.matrix import code_of
-    from memory_conformance.report.results import read_results
+    from memory_conformance.report.results import read_results, schema_text
     from memory_conformance.report.terminal import print_report
 
+    if schema:
+        click.echo(schema_text(), nl=False)
+        return
+    if results is None:
+        raise UsageError("report takes a results.json, or the folder that holds one")
     found = read_results(results)
     if report is not None:
         write_reports(found, report)
     print_report(found, _console())
     sys.exit(code_of(found))
-
-
-@main.command()
-@told_in_one_line
-def schema() -> None:
-    """Print the JSON Schema of results.json."""
-    import json
-
-    from memory_conformance.report.results import schema as results_schema
-
-    click.echo(json.dumps(results_schema(), indent=2, ensure_ascii=False))
 
 
 def _console() -> Console:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,7 +11,7 @@ import click
 
 from memory_conformance.listing import capability_meanings, in_order
 from memory_conformance.references import references
-from memory_conformance.report.results import schema
+from memory_conformance.report.results import schema_text
 from memory_conformance.specification import Behaviour, Case, Kind, Specification, Step, read_specification
 from memory_conformance.steps.vocabulary import sentences
 
@@ -92,16 +91,11 @@ def references_page() -> str:
     return _GENERATED + "\n".join(lines) + "\n"
 
 
-def schema_file() -> str:
-    """The JSON Schema of results.json."""
-    return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
-
-
 PAGES: Mapping[str, Callable[[], str]] = {
     "behaviours.md": lambda: behaviours_page(read_specification()),
     "sentences.md": sentences_page,
     "references.md": references_page,
-    "results.schema.json": schema_file,
+    "results.schema.json": schema_text,
 }
 """Each generated page by the name of its file."""
 

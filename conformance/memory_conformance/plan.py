@@ -35,6 +35,8 @@ def select(written: Sequence[str], specification: Specification) -> Selection:
     """
     expressions = []
     for one in written:
+        if not one.strip():
+            raise UsageError("--only is empty; it takes ids, globs, topics and tags, joined by and, or, not")
         try:
             expression = parse(one)
         except TagExpressionError as error:

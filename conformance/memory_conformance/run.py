@@ -60,12 +60,12 @@ def play(
     """Play and return what came out; ``progress`` hears each row as it is there. Raises `UsageError`."""
     only = wish.only
     if wish.last_failed:
-        only = (*only, *_last_failed())
+        red = " or ".join(_last_failed())
+        only = tuple(f"({one}) and ({red})" for one in only) or (red,)
     playing = _Watched(specification, targets, only, wish.fail_on, wish.seed, progress)
     if targets.ready:
         _pytest(playing, wish.maxfail)
-    results = playing.results()
-    return results
+    return playing.results()
 
 
 def remember_failed(rows: Sequence[Result], folder: Path | None = None) -> None:

@@ -7,7 +7,7 @@ can be kept, and that each of them can fail.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 Scope = Mapping[str, str]
 Entry = dict[str, Any]
@@ -17,7 +17,7 @@ Store = dict[tuple[str, str, str], list[Entry]]
 class CompleteStore:
     """Plain functions over ``{(app, user, session): entries}``; a search finds any shared word, an id is that of its event."""
 
-    declares = {
+    declares: ClassVar[dict[str, Any]] = {
         "name": "complete-store",
         "capabilities": [
             "add_events",
@@ -37,7 +37,8 @@ class CompleteStore:
         memory[(scope["app"], scope["user"], session["id"])] = [
             entry(event)
             for event in session["events"]
-            if (event.get("content") or {}).get("parts") and (scope["app"], scope["user"], event["id"]) not in self.deleted
+            if (event.get("content") or {}).get("parts")
+            and (scope["app"], scope["user"], event["id"]) not in self.deleted
         ]
 
     def add_events(self, memory: Store, scope: Scope, session_id: str, events: list[Mapping[str, Any]]) -> None:

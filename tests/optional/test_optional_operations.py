@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from optional.complete_store import KILLERS, CompleteStore
 
 from memory_conformance.connect.connectable import connect_object
 from memory_conformance.report.results import Results
@@ -11,6 +10,7 @@ from memory_conformance.run import Wish, play
 from memory_conformance.specification import read_specification
 from memory_conformance.target import target_objects
 from memory_conformance.verdict import Word
+from optional.complete_store import KILLERS, CompleteStore
 
 
 def results_of(store: CompleteStore, *only: str) -> Results:

@@ -66,7 +66,9 @@ def test_every_sentence_is_spoken_somewhere() -> None:
 
 @pytest.mark.parametrize("behaviour", behaviours(Kind.QUESTION), ids=lambda one: one.id)
 def test_a_question_separates_two_references_or_names_the_fault_that_it_catches(behaviour: Behaviour) -> None:
-    upstream = [answer for answer in behaviour.answers if any(references().by_tag[tag].upstream for tag in answer.references)]
+    upstream = [
+        answer for answer in behaviour.answers if any(references().by_tag[tag].upstream for tag in answer.references)
+    ]
     assert len(upstream) > 1 or behaviour.description, f"{behaviour.id} has one answer and does not say what it catches"
 
 

@@ -238,9 +238,9 @@ def read_results(path: Path) -> Results:
     return results
 
 
-def schema() -> dict[str, Any]:
-    """The JSON Schema of results.json."""
-    return Results.model_json_schema(mode="serialization")
+def schema_text() -> str:
+    """The JSON Schema of results.json, as text."""
+    return json.dumps(Results.model_json_schema(mode="serialization"), indent=2, ensure_ascii=False) + "\n"
 
 
 def now() -> datetime:

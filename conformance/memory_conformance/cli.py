@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 from collections.abc import Callable
@@ -165,8 +166,8 @@ def report(results: Path | None, report: Path | None, schema: bool) -> None:
 def _console() -> Console:
     from rich.console import Console
 
-    # A pipe has no width of its own; a log is read on wide screens.
-    return Console(width=None if sys.stdout.isatty() else 160)
+    # A pipe has no width of its own; a log is read on wide screens, unless COLUMNS says otherwise.
+    return Console(width=None if sys.stdout.isatty() or "COLUMNS" in os.environ else 160)
 
 
 def _print_traces(targets: Targets, console: Console) -> None:

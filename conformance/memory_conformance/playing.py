@@ -7,6 +7,7 @@ import json
 import random
 import time
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -105,18 +106,20 @@ class Playing:
         """The specification below a test module, on what its fixture returns. The fixture takes no arguments."""
         if inspect.signature(fixture).parameters:
             raise pytest.Collector.CollectError(
-                f"{module.nodeid}: the fixture memory_backend takes no arguments: it is called before any test runs"
+                f"{module.nodeid}: the fixture memory_conformance_backend takes no arguments: it is called before any test runs"
             )
         made = fixture()
         name = getattr(made, "__name__", None) or type(made).__name__
         try:
-            targets = target_objects([(name, lambda: connect_object(made, name))], self._seed, self.specification)
+            # The fixture is the factory: what it gives is never shared between scenarios.
+            way = partial(connect_object, fixture, name)
+            targets = target_objects([(name, way)], self._seed, self.specification)
         except (UsageError, HarnessError) as error:
             raise pytest.Collector.CollectError(f"{module.nodeid}: {error}") from None
         for failure in targets.failed.values():
             raise pytest.Collector.CollectError(f"{module.nodeid}: {failure}")
         self.targets.ready.extend(targets.ready)
-        return self._node(module, tuple(targets.ready), name="memory_backend")
+        return self._node(module, tuple(targets.ready), name="memory_conformance_backend")
 
     def _node(self, parent: pytest.Collector, targets: tuple[Target, ...], **named: str) -> SpecificationNode:
         to_play = ToPlay(self.specification, targets, self._selection, self._fail_on)

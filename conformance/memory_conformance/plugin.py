@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from memory_conformance.playing import Playing
 
 _PLAYING: pytest.StashKey[Playing] = pytest.StashKey()
-FIXTURE = "memory_backend"
+FIXTURE = "memory_conformance_backend"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -63,7 +63,7 @@ def pytest_make_collect_report(
 
 
 def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, name: str, obj: object) -> Any:
-    """A test module that defines the fixture ``memory_backend`` gets the specification below it, on what that returns."""
+    """A test module that defines the fixture ``memory_conformance_backend`` gets the specification below it, on what that returns."""
     if name != FIXTURE or not isinstance(collector, pytest.Module):
         return None
     function = getattr(obj, "_get_wrapped_function", None)

@@ -20,7 +20,7 @@ FIXTURE = """
 import pytest, leaky
 
 @pytest.fixture
-def memory_backend():
+def memory_conformance_backend():
     return leaky
 
 def test_beside():
@@ -132,7 +132,7 @@ def test_a_fixture_gets_the_specification_below_its_module(folder: Folder) -> No
     folder.write("test_mine.py", FIXTURE)
     ended = folder.pytest("--memory-report", "report")
     assert ended.code == pytest.ExitCode.TESTS_FAILED
-    prefix = "test_mine.py::memory_backend::"
+    prefix = "test_mine.py::memory_conformance_backend::"
     assert failed(ended.out) > {f"{prefix}{leak}" for leak in LEAKS}
     assert all(node.startswith(prefix) for node in failed(ended.out))
     again = folder.pytest("--lf")
@@ -143,7 +143,7 @@ def test_a_fixture_gets_the_specification_below_its_module(folder: Folder) -> No
 
 def test_a_node_below_a_fixture_can_be_named_on_the_command_line(folder: Folder) -> None:
     folder.write("test_mine.py", FIXTURE)
-    named = "test_mine.py::memory_backend::features/scope/same_ids.feature::SHARE-001[leaky]"
+    named = "test_mine.py::memory_conformance_backend::features/scope/same_ids.feature::SHARE-001[leaky]"
     ended = folder.pytest(named)
     assert failed(ended.out) == {named}
     assert ended.counts() == {"failed": 1}
@@ -186,7 +186,9 @@ def test_what_is_not_there_is_one_line_of_usage(folder: Folder, arguments: list[
     ],
 )
 def test_a_fixture_that_gives_no_backend_says_so(folder: Folder, returned: str, told: str) -> None:
-    folder.write("test_mine.py", f"import pytest\n@pytest.fixture\ndef memory_backend():\n    return {returned}\n")
+    folder.write(
+        "test_mine.py", f"import pytest\n@pytest.fixture\ndef memory_conformance_backend():\n    return {returned}\n"
+    )
     ended = folder.pytest()
     assert ended.code not in (0, pytest.ExitCode.INTERNAL_ERROR)
     assert told in ended.out + ended.err
@@ -195,7 +197,9 @@ def test_a_fixture_that_gives_no_backend_says_so(folder: Folder, returned: str, 
 
 
 def test_a_fixture_with_arguments_says_why_it_cannot_be_used(folder: Folder) -> None:
-    folder.write("test_mine.py", "import pytest\n@pytest.fixture\ndef memory_backend(tmp_path):\n    return None\n")
+    folder.write(
+        "test_mine.py", "import pytest\n@pytest.fixture\ndef memory_conformance_backend(tmp_path):\n    return None\n"
+    )
     ended = folder.pytest()
     assert ended.code != 0
-    assert "test_mine.py: the fixture memory_backend takes no arguments" in ended.out + ended.err
+    assert "test_mine.py: the fixture memory_conformance_backend takes no arguments" in ended.out + ended.err

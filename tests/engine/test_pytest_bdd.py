@@ -78,12 +78,12 @@ def test_a_parametrised_fixture_is_refused_in_one_line(pytester: pytest.Pytester
     pytester.makepyfile("""
         import pytest
         @pytest.fixture(params=["one", "two"])
-        def memory_backend(request): return request.param
+        def memory_conformance_backend(request): return request.param
     """)
     run = pytester.runpytest_subprocess()
 
     assert run.ret is pytest.ExitCode.INTERRUPTED or run.ret is pytest.ExitCode.USAGE_ERROR
-    run.stdout.fnmatch_lines("*the fixture memory_backend takes no arguments*")
+    run.stdout.fnmatch_lines("*the fixture memory_conformance_backend takes no arguments*")
     run.stdout.no_fnmatch_line("*Traceback*")
 
 

@@ -150,11 +150,12 @@ def _made(factory: Callable[[], Any], name: str) -> Any:
 def _adk(target: Any, name: str) -> Backend:
     if find_spec("google.adk") is None:
         raise HarnessError("google-adk is not installed; pip install 'memory-conformance[adk]'")
-    if inspect.isclass(target):
-        return AdkBackend(target, target, target.__name__)
-    # One object cannot be had empty again and again; its class can, where it takes no arguments.
-    kind = type(target)
-    return AdkBackend(kind, kind, kind.__name__)
+    if not inspect.isclass(target):
+        # One object cannot be had empty again and again, and its class may need arguments that only its maker knows.
+        raise HarnessError(
+            f"{name!r} is one {type(target).__name__}, which each scenario would share; name its class, or a function that makes it"
+        )
+    return AdkBackend(target, target, target.__name__)
 
 
 def _plain(target: Any, name: str) -> Backend:

@@ -36,6 +36,14 @@ _NOT_NEEDED = (
     "faulthandler",
     "doctest",
     "junitxml",
+    # No scenario asks for a fixture of theirs, and pytest-bdd looks through every fixture for each step.
+    "legacypath",
+    "monkeypatch",
+    "recwarn",
+    "stepwise",
+    "subtests",
+    "tmpdir",
+    "unittest",
 )
 """Parts of pytest that a run does without."""
 

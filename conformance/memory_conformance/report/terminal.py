@@ -49,23 +49,29 @@ def _matrix(results: Results) -> Table:
     for backend in backends:
         held_to = "" if backend.claim in (None, backend.name) else f"\n[dim]as {escape(backend.claim or '')}[/dim]"
         table.add_column(f"{escape(backend.name)}{held_to}", overflow="fold")
+    # A few backends have room for a line each; of many, each word gets a line.
+    between = " · " if len(backends) <= 3 else "\n"
     for topic, row in matrix(results).items():
-        table.add_row(topic, *(_cell(row[one.name]) if one.name in row else Text("") for one in backends))
+        table.add_row(topic, *(_cell(row[one.name], between) if one.name in row else Text("") for one in backends))
     return table
 
 
-def _cell(found: Cell) -> Text:
+def _cell(found: Cell, between: str) -> Text:
     text = Text()
     for word in Word:
-        count = found.words[word]
-        if not count:
-            continue
-        text.append(" · " if text else "")
-        style = STYLES[word] if word is not Word.FAIL or found.red else "yellow"
-        text.append(f"{count} {word.value}", style=style)
+        red = found.words[word] - (found.documented if word is Word.FAIL else 0)
+        if red:
+            _append(
+                text, f"{red} {word.value}", STYLES[word] if word is not Word.FAIL or found.red else "yellow", between
+            )
         if word is Word.FAIL and found.documented:
-            text.append(f" ({found.documented} documented)", style="dim")
+            _append(text, f"{found.documented} documented", "yellow", between)
     return text
+
+
+def _append(text: Text, told: str, style: str, between: str) -> None:
+    text.append(between if text else "")
+    text.append(told, style=style)
 
 
 def _print_failures(results: Results, console: Console, trace: bool) -> None:

@@ -20,7 +20,7 @@ from memory_conformance.sentence import (
     unquote,
     unquote_cell,
 )
-from memory_conformance.steps import vocabulary
+from memory_conformance.steps import defining, vocabulary
 from memory_conformance.steps.vocabulary import NoSentence, read, sentences
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
@@ -146,7 +146,7 @@ def test_an_async_function_is_no_sentence() -> None:
 
     before = sentences()
     with pytest.raises(SentenceError, match="waits is async: it would never run"):
-        vocabulary.sentence("it waits", Speech.ACT)(waits)
+        defining.sentence("it waits", Speech.ACT)(waits)
     assert sentences() == before
 
 
@@ -155,4 +155,4 @@ def test_an_async_generator_is_no_sentence() -> None:
         yield stage
 
     with pytest.raises(SentenceError, match="waits is async"):
-        vocabulary.sentence("it waits", Speech.ACT)(waits)
+        defining.sentence("it waits", Speech.ACT)(waits)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from memory_conformance.model import Capability, Content, Event, Part
 from memory_conformance.sentence import SentenceError, Speech, json_object, seconds, unquote_cell
+from memory_conformance.steps.defining import sentence
 from memory_conformance.steps.parts import read_content
 from memory_conformance.steps.stage import Stage
-from memory_conformance.steps.vocabulary import sentence
 
 Row = dict[str, str]
 EVENT = "author text parts time id metadata partial"

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from memory_conformance.evidence import Outcome, describe_texts, shorten
 from memory_conformance.model import Memory, Part
 from memory_conformance.sentence import Speech, quote, seconds
+from memory_conformance.steps.defining import sentence
 from memory_conformance.steps.judging import describe_time, same_instant
 from memory_conformance.steps.parts import describe_parts
 from memory_conformance.steps.reading import unless_hidden
 from memory_conformance.steps.searching import long_query, the_text
 from memory_conformance.steps.stage import Stage
-from memory_conformance.steps.vocabulary import sentence
 
 
 @sentence("{user} of app {app} finds it by {query}", Speech.ASSERTED)

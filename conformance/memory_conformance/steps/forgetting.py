@@ -6,8 +6,8 @@ from memory_conformance.backend import BackendError, ErrorCode
 from memory_conformance.evidence import Outcome
 from memory_conformance.model import Capability, Memory
 from memory_conformance.sentence import Speech, quote
+from memory_conformance.steps.defining import sentence
 from memory_conformance.steps.stage import CaseEnds, Stage
-from memory_conformance.steps.vocabulary import sentence
 
 _REFUSALS = frozenset({ErrorCode.NOT_FOUND, ErrorCode.PERMISSION_DENIED, ErrorCode.INVALID_ARGUMENT})
 

@@ -14,9 +14,9 @@ from typing import Any
 from memory_conformance.evidence import Observation, Outcome, describe_texts
 from memory_conformance.model import Memory, Part
 from memory_conformance.sentence import AnError, Speech, Texts, json_object, quote, seconds
+from memory_conformance.steps.defining import sentence
 from memory_conformance.steps.parts import describe_parts
 from memory_conformance.steps.stage import Stage
-from memory_conformance.steps.vocabulary import sentence
 
 NO_SEARCH = "no search at all"
 IN_THIS_ORDER = "in this order"

@@ -8,9 +8,9 @@ from memory_conformance.backend import BackendError, ErrorCode
 from memory_conformance.evidence import Observation, Outcome, describe_texts
 from memory_conformance.model import Capability, Memory
 from memory_conformance.sentence import Speech, quote
+from memory_conformance.steps.defining import sentence
 from memory_conformance.steps.searching import the_text
 from memory_conformance.steps.stage import CaseEnds, Stage
-from memory_conformance.steps.vocabulary import sentence
 
 NOTHING_THERE = frozenset({ErrorCode.NOT_FOUND, ErrorCode.PERMISSION_DENIED})
 """Answers that show nothing: as good as an empty list, where nothing should be seen."""

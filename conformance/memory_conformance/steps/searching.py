@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from memory_conformance.evidence import Outcome, describe_texts, shorten
 from memory_conformance.sentence import Speech, quote
+from memory_conformance.steps.defining import sentence
 from memory_conformance.steps.stage import CaseEnds, Stage
-from memory_conformance.steps.vocabulary import sentence
 
 NEGATIVE_CONTROL = "a word stored nowhere finds nothing"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from memory_conformance.evidence import Outcome
 from memory_conformance.model import Capability
 from memory_conformance.sentence import Speech, quote
+from memory_conformance.steps.defining import sentence
 from memory_conformance.steps.stage import CaseEnds, Stage
-from memory_conformance.steps.vocabulary import sentence
 
 
 @sentence("the application changes the added text {old} to {new}", Speech.ACT, capability=Capability.SHARED_OBJECTS)

@@ -195,9 +195,8 @@ Feature: What a memory carries beside its text
     Catches a service that files everything under the user, or under the role of the speaker.
 
     Given "ana" of app "travel" adds the session "monday":
-      | author       | text                      |
-      | user         | when does the boat leave  |
-      | travel_agent | the ferry leaves at noon  |
+      | author       | text                     |
+      | travel_agent | the ferry leaves at noon |
     When "ana" of app "travel" searches for "ferry"
     Then the author of what comes back is <author>
 

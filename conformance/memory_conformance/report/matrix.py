@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from memory_conformance.report.results import Result, Results
+from memory_conformance.report.text import verdict_words
 from memory_conformance.specification import Kind, Level
-from memory_conformance.verdict import FailOn, Word, exit_code, is_red
+from memory_conformance.verdict import FailOn, Mark, Word, exit_code, is_red
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,50 @@ def differing(results: Results) -> list[tuple[Result, dict[str, str]]]:
             first = next(iter(rows.values()))
             found.append((first, {backend: row.observed or "" for backend, row in rows.items()}))
     return found
+
+
+@dataclass(frozen=True)
+class Note:
+    """What is neither green nor red: a verdict in words, why, and for which ids on which backends it holds."""
+
+    words: str
+    reason: str
+    ids: tuple[str, ...]
+    backends: tuple[str, ...]
+
+
+def notes(results: Results) -> list[Note]:
+    """Everything that is neither green nor red, what has the same reason told once; nothing that was seen goes untold."""
+    grouped: dict[tuple[str, str], list[Result]] = {}
+    for row in results.results:
+        if row.verdict not in (Word.PASS, Word.ERROR) and not is_red_row(row, results):
+            grouped.setdefault((_note_words(row), _note_reason(row)), []).append(row)
+    order = [word.value for word in Word]
+    found = [
+        Note(
+            words,
+            reason,
+            tuple(dict.fromkeys(row.id for row in rows)),
+            tuple(dict.fromkeys(row.backend for row in rows)),
+        )
+        for (words, reason), rows in grouped.items()
+    ]
+    return sorted(found, key=lambda note: order.index(note.words.split()[0]))
+
+
+def _note_words(row: Result) -> str:
+    if row.verdict is Word.FAIL and not row.documented:
+        return f"{row.verdict.value} (@{row.level})"
+    return verdict_words(row)
+
+
+def _note_reason(row: Result) -> str:
+    """A reason of its own where something was seen; one for all that was refused, whatever the name."""
+    if Mark.REFUSED in row.marks:
+        return "a name that it refuses: nothing was proved about it"
+    if row.verdict in (Word.FAIL, Word.UNDOCUMENTED):
+        return f"{row.id} {row.reason}"
+    return row.reason
 
 
 def _cell(rows: list[Result], results: Results) -> Cell:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -29,31 +29,38 @@ class ResultsError(Exception):
 
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class _Frozen(BaseModel):
-    """Data that can be written anywhere: lone surrogates in its texts, which no encoding takes, are written as escapes."""
+    """Data that can be written and shown anywhere.
+
+    Lone surrogates, which no encoding takes, and control characters, which a terminal would obey, are written as escapes.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+    unsafe: ClassVar[re.Pattern[str]] = _UNSAFE
 
     @model_validator(mode="before")
     @classmethod
     def _writable(cls, fields: Any) -> Any:
-        return _escaped(fields)
+        return _escaped(fields, cls.unsafe)
 
 
-def _escaped(value: Any) -> Any:
+def _escaped(value: Any, unsafe: re.Pattern[str]) -> Any:
     if isinstance(value, dict):
-        return {name: _escaped(one) for name, one in value.items()}
+        return {name: _escaped(one, unsafe) for name, one in value.items()}
     if isinstance(value, list):
-        return [_escaped(one) for one in value]
-    if type(value) is not str or value.isascii():
+        return [_escaped(one, unsafe) for one in value]
+    if type(value) is not str or value.isprintable():
         return value
-    return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found.group()):04x}", value)
+    return unsafe.sub(lambda found: f"\\u{ord(found.group()):04x}", value)
 
 
 class Called(_Frozen):
     """One call of the protocol, as it can be repeated: operation, parameters as JSON, and the answer described."""
+
+    unsafe: ClassVar[re.Pattern[str]] = _LONE_SURROGATE
 
     operation: str
     parameters: dict[str, Any]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory_conformance.evidence import shorten
-from memory_conformance.report.matrix import Cell, code_of, differing, likeness, matrix, red_rows
+from memory_conformance.report.matrix import Cell, Note, code_of, differing, likeness, matrix, notes, red_rows
 from memory_conformance.report.results import BackendInfo, Result, Results
 from memory_conformance.report.text import failure_text, verdict_words
 from memory_conformance.verdict import Word
@@ -14,6 +14,9 @@ LARGEST = 900_000
 MOST_TOLD = 40
 """Red rows that are told in full; the rest is counted and stands in results.json."""
 
+MOST_IDS = 6
+"""Ids that a line names; beyond, it says how many there are."""
+
 
 def summary_markdown(results: Results) -> str:
     """The summary as Markdown, never larger than `LARGEST` bytes."""
@@ -22,6 +25,7 @@ def summary_markdown(results: Results) -> str:
         _backends(results.envelope.backends, results.envelope.left_out),
         _matrix(results),
         _red(red_rows(results)),
+        _notes(notes(results)),
         _differing(results),
         _likeness(results),
         _foot(results),
@@ -80,6 +84,17 @@ def _red(rows: list[Result]) -> str:
     if len(rows) > MOST_TOLD:
         parts.append(f"{len(rows) - MOST_TOLD} more are in results.json.")
     return "\n\n".join(parts)
+
+
+def _notes(found: list[Note]) -> str:
+    if not found:
+        return ""
+    lines = ["## Neither green nor red", "", "| verdict | why | ids | backends |", "|---|---|---|---|"]
+    for note in found:
+        more = f" … ({len(note.ids)})" if len(note.ids) > MOST_IDS else ""
+        ids = ", ".join(note.ids[:MOST_IDS]) + more
+        lines.append(f"| {note.words} | {cell(shorten(note.reason))} | {ids} | {cell(', '.join(note.backends))} |")
+    return "\n".join(lines)
 
 
 def _differing(results: Results) -> str:

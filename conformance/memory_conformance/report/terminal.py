@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rich.console import Console
@@ -10,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from memory_conformance.evidence import shorten
-from memory_conformance.report.matrix import Cell, code_of, differing, likeness, matrix, red_rows
+from memory_conformance.report.matrix import Cell, code_of, differing, likeness, matrix, notes, red_rows
 from memory_conformance.report.results import BackendInfo, Result, Results
 from memory_conformance.report.snippet import snippet
 from memory_conformance.report.text import failure_text
@@ -32,11 +33,13 @@ def print_report(results: Results, console: Console, *, trace: bool = False) -> 
     """Print everything that a person needs to act on."""
     for name, reason in results.envelope.left_out.items():
         console.print(f"[dim]left out: {escape(name)}: {escape(reason)}[/dim]", highlight=False, soft_wrap=True)
-    _print_failures(results, console, trace)
-    if len([backend for backend in results.envelope.backends if backend.problem is None]) > 1:
-        _print_differing(results, console)
     if results.results:
         console.print(_matrix(results))
+        console.print()
+    if len([backend for backend in results.envelope.backends if backend.problem is None]) > 1:
+        _print_differing(results, console)
+    _print_notes(results, console)
+    _print_failures(results, console, trace)
     _print_likeness(results, console)
     _print_problems(results.envelope.backends, console)
     console.print(_last_line(results), highlight=False)
@@ -127,6 +130,30 @@ def _print_differing(results: Results, console: Console) -> None:
     console.print()
 
 
+def _print_notes(results: Results, console: Console) -> None:
+    found = notes(results)
+    if not found:
+        return
+    console.rule("neither green nor red", style="dim", align="left")
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    left_out = 0
+    told: Counter[str] = Counter()
+    for note in found:
+        told[note.words] += 1
+        if told[note.words] > MOST_TOLD:
+            left_out += 1
+            continue
+        several = f"{len(note.ids)} × " if len(note.ids) > 1 else ""
+        style = STYLES[Word(note.words.split()[0])]
+        words = Text(f"{several}{note.words}", style="yellow" if style == "red" else style)
+        table.add_row(words, Text(shorten(note.reason)), Text(", ".join(note.backends), style="dim"))
+    console.print(table)
+    if left_out:
+        console.print(f"… and {left_out} more; --report DIR writes them all to summary.md", style="dim")
+    console.print()
+
+
 def _print_likeness(results: Results, console: Console) -> None:
     for backend in results.envelope.backends:
         rows = [row for row in results.results if row.backend == backend.name]
@@ -159,6 +186,15 @@ def _last_line(results: Results) -> Text:
         f" in {envelope.duration:.1f} s, seed {envelope.seed}",
         style="dim",
     )
+    counted = {words: sum(of.get(words, 0) for of in results.totals.values()) for words in Word}
+    text.append(": " if any(counted.values()) else "", style="dim")
+    documented = sum(row.documented for row in results.results)
+    told = [
+        f"{count} {words.value}" + (f" ({documented} documented)" if words is Word.FAIL and documented else "")
+        for words, count in counted.items()
+        if count
+    ]
+    text.append(", ".join(told), style="dim")
     if not envelope.complete:
         text.append(f"; ended early after {len(results.results)} of {envelope.planned}", style="yellow")
     return text

@@ -5,6 +5,7 @@ Each compares and notes; none raises.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -88,7 +89,7 @@ def time_is(stage: Stage, time: str | None) -> None:
 @sentence("the parts of what comes back are {parts:parts}", Speech.OBSERVED)
 def parts_are(stage: Stage, parts: list[Part]) -> None:
     """One memory came back, with exactly these parts, in their order."""
-    _one_has(stage, "parts", describe_parts(parts), lambda memory: describe_parts(memory.content.parts))
+    _one_has(stage, "parts", describe_parts(parts), lambda memory: describe_parts(memory.content.parts), describe=str)
 
 
 @sentence("the metadata of what comes back is {metadata:optional}", Speech.OBSERVED)
@@ -129,7 +130,7 @@ def _one_has(
     expected: Any,
     get: Callable[[Memory], Any],
     same: Callable[[Any, Any], bool] = eq,
-    describe: Callable[[Any], str] = lambda value: "absent" if value is None else str(value),
+    describe: Callable[[Any], str] = lambda value: "absent" if value is None else json.dumps(value, ensure_ascii=False),
 ) -> None:
     """Holds one property of the only memory that came back against what was expected."""
     seen = stage.observation

@@ -121,4 +121,12 @@ def _fits(word: str, behaviour: Behaviour) -> bool:
 
 
 def _possible(word: str, specification: Specification) -> str:
-    return did_you_mean(word, sorted({tag for behaviour in specification.behaviours for tag in tags_of(behaviour)}))
+    """What was meant, if it is close to an id or a tag; else the kinds of words that there are."""
+    every = sorted({tag for behaviour in specification.behaviours for tag in tags_of(behaviour)})
+    close = did_you_mean(word, every)
+    if close.startswith("did"):
+        return close
+    topics = ", ".join(specification.topics)
+    return (
+        f"there are ids such as {specification.behaviours[0].id}, the topics {topics}, must, should, question, needs:…"
+    )

@@ -17,6 +17,9 @@ from memory_conformance.specification import Behaviour
 
 NO_CLAIM = "none"
 
+MOST_NAMED = 20
+"""Names that one line lists; of more, it says where they are."""
+
 
 class UsageError(Exception):
     """Something that the user named is not there. The message is one line that says what is possible instead."""
@@ -119,7 +122,11 @@ class References:
 def did_you_mean(name: str, known: list[str]) -> str:
     """What is possible instead of a name that is not there."""
     close = get_close_matches(name, known, n=3, cutoff=0.5)
-    return f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(known)}"
+    if close:
+        return f"did you mean {' or '.join(close)}?"
+    if len(known) <= MOST_NAMED:
+        return f"there are {', '.join(known)}"
+    return f"there are {', '.join(known[:3])} and {len(known) - 3} more, which `memory-conformance list` shows"
 
 
 @cache

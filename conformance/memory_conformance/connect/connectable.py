@@ -43,8 +43,9 @@ def connect(connectable: str) -> Connected:
     if connectable in known:
         return Connected(connectable, from_reference(known[connectable]))
     built_in = [tag for tag, reference in known.items() if reference.backend]
+    meant = did_you_mean(connectable, built_in)
     raise UsageError(
-        f"no backend is called {connectable!r}; {did_you_mean(connectable, built_in)}"
+        f"no backend is called {connectable!r}; {meant}{'' if meant.endswith('?') else '.'}"
         " Your own is named python:package.module[:object]."
     )
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from engine.toys import Choosy, Generous
 
+from engine.toys import Choosy, Generous
 from memory_conformance.connect.connectable import connect, connect_object
 from memory_conformance.report.matrix import is_red_row, notes
 from memory_conformance.report.results import Results

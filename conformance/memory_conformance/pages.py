@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from memory_conformance.listing import capability_meanings, in_order
-from memory_conformance.references import references
+from memory_conformance.references import Reference, references
 from memory_conformance.report.results import schema_text
 from memory_conformance.specification import Behaviour, Case, Kind, Specification, Step, read_specification
 from memory_conformance.steps.vocabulary import sentences
@@ -75,20 +75,22 @@ def references_page() -> str:
     ]
     for one in references().by_tag.values():
         ranges = ", ".join(first if first == last else f"{first} to {last}" for first, last in one.releases)
-        service = (
-            "the real package"
-            if one.requires
-            else "port"
-            if one.backend and one.upstream
-            else "ours"
-            if one.backend
-            else "–"
-        )
         proved = f"by {one.proved_by}" if one.proved_by else "unproved" if one.upstream else "–"
         lines.append(
-            f"| `{one.tag}` | {one.project} {ranges} | {text(one.artifact)} | {text(one.summary)} | {service} | {proved} |"
+            f"| `{one.tag}` | {one.project} {ranges} | {text(one.artifact)} | {text(one.summary)} | {_service(one)} | {proved} |"
         )
     return _GENERATED + "\n".join(lines) + "\n"
+
+
+def _service(reference: Reference) -> str:
+    """What plays the part of a reference here."""
+    if reference.requires is not None:
+        return "the real package"
+    if reference.backend is None:
+        return "–"
+    if not reference.upstream:
+        return "ours"
+    return "derived" if reference.answers_from else "port"
 
 
 PAGES: Mapping[str, Callable[[], str]] = {

@@ -45,9 +45,7 @@ class SpecificationNode(pytest.Collector):
         self.to_play = to_play
 
     def collect(self) -> Iterator[pytest.Collector]:
-        # Visible below this node only: an adopter's own pytest-bdd steps never meet our step definition.
-        self.obj = bind.step_definitions()
-        self.session._fixturemanager.parsefactories(self)
+        _give_steps(self)
         by_path: dict[str, list[Behaviour]] = {}
         for behaviour in self.to_play.specification.behaviours:
             if self.to_play.selection.wants(behaviour):
@@ -60,6 +58,12 @@ class SpecificationNode(pytest.Collector):
             yield FeatureNode.from_parent(self, behaviours=behaviours, to_play=self.to_play, **named)
 
 
+def _give_steps(node: Any) -> None:
+    """Make our step definition visible below a node, and only there: an adopter's own pytest-bdd steps never meet it."""
+    node.obj = bind.step_definitions()
+    node.session._fixturemanager.parsefactories(node)
+
+
 class FeatureNode(pytest.Collector):
     """One feature file. Its node id names the file within the specification, wherever the package is installed."""
 
@@ -69,6 +73,8 @@ class FeatureNode(pytest.Collector):
         self.to_play = to_play
 
     def collect(self) -> Iterator[pytest.Item]:
+        if not isinstance(self.parent, SpecificationNode):
+            _give_steps(self)
         for behaviour in self.behaviours:
             function = bind.test_function(behaviour)
             for target in self.to_play.targets:

@@ -16,12 +16,17 @@ from pytest_bdd.parser import Feature, Scenario, Step
 
 from memory_conformance import __version__
 from memory_conformance.bind import PlayedStep, binding, give_script
-from memory_conformance.collect import BehaviourItem, SpecificationNode, ToPlay
+from memory_conformance.collect import BehaviourItem, FeatureNode, SpecificationNode, ToPlay
 from memory_conformance.connect.connectable import HarnessError, connect_object
 from memory_conformance.plan import select
 from memory_conformance.references import UsageError, did_you_mean
 from memory_conformance.report.results import BackendInfo, Envelope, Result, Results, now, totals
-from memory_conformance.specification import Specification, SpecificationError, read_specification
+from memory_conformance.specification import (
+    Specification,
+    SpecificationError,
+    features_folder,
+    read_specification,
+)
 from memory_conformance.target import Target, Targets, find_targets, target_objects
 from memory_conformance.verdict import FailOn
 
@@ -101,6 +106,23 @@ class Playing:
     def beside(self, session: pytest.Session) -> SpecificationNode:
         """The specification beside everything else in a session, on the backends that were named."""
         return self._node(session, tuple(self.targets.ready), name="features", nodeid="features")
+
+    def of_file(self, file: Path, parent: pytest.Collector) -> FeatureNode | None:
+        """One feature file of the specification, where its path is given to pytest; None for anybody else's."""
+        behaviours = [one for one in self.specification.behaviours if one.file == file and self._selection.wants(one)]
+        if not behaviours:
+            return None
+        to_play = ToPlay(self.specification, tuple(self.targets.ready), self._selection, self._fail_on)
+        name = f"features/{behaviours[0].path}"
+        return FeatureNode.from_parent(
+            parent, name=name, nodeid=name, path=file, behaviours=behaviours, to_play=to_play
+        )
+
+    def asked_by_path(self, config: pytest.Config) -> bool:
+        """Whether pytest was given paths into the specification: then these are played, and not all of it."""
+        folder = features_folder()
+        paths = [Path(config.invocation_params.dir, argument.split("::")[0]).resolve() for argument in config.args]
+        return any(path == folder or folder in path.parents for path in paths)
 
     def below(self, module: pytest.Module, fixture: Callable[[], Any]) -> SpecificationNode:
         """The specification below a test module, on what its fixture returns. The fixture takes no arguments."""

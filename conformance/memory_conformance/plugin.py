@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -58,8 +59,18 @@ def pytest_make_collect_report(
     """Put the specification beside whatever else the session collects."""
     report = yield
     if isinstance(collector, pytest.Session) and collector.config.getoption("--memory-backend"):
-        report.result = [*(report.result or ()), _start(collector.config).beside(collector)]
+        playing = _start(collector.config)
+        if not playing.asked_by_path(collector.config):
+            report.result = [*(report.result or ()), playing.beside(collector)]
     return report
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Feature files of the specification whose paths are given to pytest, as in ``pytest features/finding``."""
+    if file_path.suffix != ".feature" or not parent.config.getoption("--memory-backend"):
+        return None
+    playing = _start(parent.config)
+    return playing.of_file(file_path, parent) if playing.asked_by_path(parent.config) else None
 
 
 def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, name: str, obj: object) -> Any:

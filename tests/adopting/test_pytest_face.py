@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from adopting.folder import Folder
+from memory_conformance.specification import features_folder
 
 OWN = """
 def test_mine():
@@ -203,3 +204,16 @@ def test_a_fixture_with_arguments_says_why_it_cannot_be_used(folder: Folder) -> 
     ended = folder.pytest()
     assert ended.code != 0
     assert "test_mine.py: the fixture memory_conformance_backend takes no arguments" in ended.out + ended.err
+
+
+def test_a_path_into_the_specification_plays_that_and_nothing_else(folder: Folder) -> None:
+    folder.write("test_mine.py", "def test_mine(): ...\n")
+    digits = features_folder() / "finding" / "digits.feature"
+    one = folder.pytest(f"{digits}::DIGITS-001[adk-go-1.7]", "--memory-backend", "adk-go-1.7", "-v")
+    assert one.counts() == {"passed": 1}
+    assert "features/finding/digits.feature::DIGITS-001[adk-go-1.7] PASSED" in one.out
+    # Far apart, the two paths would have pytest guess a root that is neither's.
+    chosen = ["--rootdir=.", str(digits), "test_mine.py", "--memory-backend", "adk-go-1.7"]
+    both = folder.pytest(*chosen, "--collect-only", "-q")
+    assert {node.partition("::")[0] for node in both.nodes()} == {"features/finding/digits.feature", "test_mine.py"}
+    assert folder.pytest(str(digits)).code in (4, 5)

@@ -6,21 +6,19 @@ a step says is looked up in our own vocabulary, which knows no first match and n
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
-from contextvars import ContextVar
 from types import ModuleType
 from typing import Any, cast
 
 import pytest
 from pytest_bdd import given, parsers, scenario, then, when
-from pytest_bdd.feature import get_feature
-from pytest_bdd.parser import Scenario, Step
+from pytest_bdd.feature import features
+from pytest_bdd.parser import Feature, Scenario, ScenarioTemplate, Step
 from pytest_bdd.steps import StepNamePrefix
 
 from memory_conformance.play import Line, script
 from memory_conformance.specification import Behaviour
-
-_binding: ContextVar[bool] = ContextVar("binding", default=False)
 
 
 class PlayedStep(Step):
@@ -66,25 +64,41 @@ def step_definitions() -> ModuleType:
 def test_function(behaviour: Behaviour) -> Callable[..., object]:
     """The function by which pytest-bdd plays the scenario of a behaviour: one for all rows of its outline.
 
-    pytest-bdd would make a test of every row; a behaviour is one test, and its cases are played one after the other.
+    pytest-bdd would read the file again, make a test of every row and a mark of every tag; it is handed what was read already.
     """
 
     def play() -> None:
         """Everything is in the steps."""
 
-    # Without its rows, the scenario is one test, and the references on its Examples never become marks of pytest.
-    get_feature("", str(behaviour.file)).scenarios[behaviour.title].examples.clear()
-    token = _binding.set(True)
-    try:
-        function: Any = scenario(str(behaviour.file), behaviour.title, features_base_dir="")(play)
-    finally:
-        _binding.reset(token)
+    path = str(behaviour.file)
+    feature = features.get(path)
+    if feature is None:
+        feature = features[path] = _feature(behaviour)
+    feature.scenarios[behaviour.title] = ScenarioTemplate(
+        feature=feature,
+        keyword="Scenario",
+        name=behaviour.title,
+        line_number=behaviour.line,
+        templated=False,
+        description=behaviour.description,
+    )
+    function: Any = scenario(path, behaviour.title, features_base_dir="")(play)
     return cast(Callable[..., object], function)
 
 
-def binding() -> bool:
-    """Whether the tags that pytest-bdd is applying right now are ours, and not those of an adopter's feature."""
-    return _binding.get()
+def _feature(behaviour: Behaviour) -> Feature:
+    return Feature(
+        scenarios=OrderedDict(),
+        filename=str(behaviour.file),
+        rel_filename=behaviour.path,
+        language="en",
+        keyword="Feature",
+        name=behaviour.feature,
+        tags=set(),
+        background=None,
+        line_number=1,
+        description="",
+    )
 
 
 def give_script(played: Scenario, behaviour: Behaviour) -> None:

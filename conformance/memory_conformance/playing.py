@@ -15,7 +15,7 @@ import pytest
 from pytest_bdd.parser import Feature, Scenario, Step
 
 from memory_conformance import __version__
-from memory_conformance.bind import PlayedStep, binding, give_script
+from memory_conformance.bind import PlayedStep, give_script
 from memory_conformance.collect import BehaviourItem, FeatureNode, SpecificationNode, ToPlay
 from memory_conformance.connect.connectable import HarnessError, connect_object
 from memory_conformance.plan import select
@@ -148,11 +148,6 @@ class Playing:
         return SpecificationNode.from_parent(parent, to_play=to_play, **named)
 
     # The hooks, while items run.
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_bdd_apply_tag(self, tag: str, function: Callable[..., object]) -> bool | None:
-        """Our tags are read from the specification, not by pytest-bdd; those of other features are left to it."""
-        return True if binding() else None
 
     def pytest_bdd_before_scenario(self, request: pytest.FixtureRequest, feature: Feature, scenario: Scenario) -> None:
         if isinstance(request.node, BehaviourItem):

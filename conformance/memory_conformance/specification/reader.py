@@ -58,7 +58,7 @@ def features_folder() -> Path:
 
 def read_specification(folder: Path | None = None) -> Specification:
     """All behaviours of a folder of features. Raises `SpecificationError` with every problem that was found."""
-    root = folder if folder is not None else features_folder()
+    root = (folder if folder is not None else features_folder()).absolute()
     behaviours: list[Behaviour] = []
     problems: list[str] = []
     digest = hashlib.sha256()

@@ -12,8 +12,9 @@ from memory_conformance import bind
 from memory_conformance.evidence import Evidence
 from memory_conformance.plan import Selection, why_excluded
 from memory_conformance.play import Play
+from memory_conformance.record import row
 from memory_conformance.references import references
-from memory_conformance.report.results import Result, row
+from memory_conformance.report.results import Result
 from memory_conformance.report.text import failure_text
 from memory_conformance.specification import Behaviour, Level, Specification
 from memory_conformance.target import Target

@@ -14,7 +14,7 @@ from pathlib import Path
 from memory_conformance.model import Capability
 from memory_conformance.references import References, UsageError, did_you_mean, references
 from memory_conformance.rehearsal import rehearse
-from memory_conformance.sentence import SentenceError, Speech
+from memory_conformance.sentence import NEGATIVE_CONTROL, SentenceError, Speech
 from memory_conformance.specification import (
     Behaviour,
     Kind,
@@ -24,7 +24,6 @@ from memory_conformance.specification import (
     Step,
     read_specification,
 )
-from memory_conformance.steps.searching import NEGATIVE_CONTROL
 from memory_conformance.steps.vocabulary import Reading, read, sentences
 
 MOST_MEMORIES = 9

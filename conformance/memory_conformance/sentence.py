@@ -17,6 +17,9 @@ from typing import Any
 
 from memory_conformance.model import Capability
 
+NEGATIVE_CONTROL = "a word stored nowhere finds nothing"
+"""The sentence of the negative control, which the lint asks for and a report leaves out where it held."""
+
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 """A quoted value, as a pattern."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import platform
 import re
-import shlex
 from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -14,11 +13,9 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from memory_conformance.evidence import Evidence, Outcome, StepEvidence
-from memory_conformance.references import NO_CLAIM
-from memory_conformance.specification import Behaviour, Kind
-from memory_conformance.target import Target
-from memory_conformance.verdict import Mark, Verdict, Word
+from memory_conformance.evidence import Outcome
+from memory_conformance.specification import Kind
+from memory_conformance.verdict import Mark, Word
 
 SCHEMA_VERSION = "1"
 FILE = "results.json"
@@ -157,41 +154,6 @@ class Results(_Frozen):
     totals: dict[str, dict[Word, int]]
 
 
-def row(behaviour: Behaviour, target: Target, verdict: Verdict, evidence: Evidence) -> Result:
-    """One row out of a verdict and its evidence. The calls are kept where somebody will want to repeat them."""
-    keep_calls = verdict.word is not Word.PASS
-    steps: list[Played] = []
-    for number, case in enumerate(evidence.cases, start=1):
-        steps += [_played(step, number, None, keep_calls) for step in case.steps]
-        for answer, thens in case.answers.items():
-            steps += [_played(step, number, behaviour.answers[answer].title, keep_calls) for step in thens]
-    claim = str(target.claim) if target.claim is not None else None
-    return Result(
-        backend=target.name,
-        id=behaviour.id,
-        topic=behaviour.topic,
-        title=behaviour.title,
-        kind=behaviour.kind,
-        level=behaviour.level.value if behaviour.level else None,
-        verdict=verdict.word,
-        marks=sorted(verdict.marks),
-        documented=Mark.DOCUMENTED in verdict.marks,
-        answered_like=list(verdict.answered_like) if verdict.answered_like is not None else None,
-        claim=claim,
-        observed=verdict.observed,
-        expected=verdict.expected,
-        answer=verdict.answer,
-        reason=verdict.reason,
-        steps=steps,
-        duration=round(evidence.duration, 6),
-        source=_sources(behaviour, target),
-        feature=f"features/{behaviour.path}",
-        line=behaviour.line,
-        repeat=_repeat(behaviour, target),
-        trace=evidence.trace if verdict.word is not Word.PASS else None,
-    )
-
-
 def totals(rows: Iterable[Result]) -> dict[str, dict[Word, int]]:
     """How often each word was given, by backend."""
     counted: dict[str, Counter[Word]] = {}
@@ -253,36 +215,3 @@ def schema_text() -> str:
 def now() -> datetime:
     """This instant, in UTC."""
     return datetime.now(UTC)
-
-
-def _played(step: StepEvidence, case: int, answer: str | None, keep_calls: bool) -> Played:
-    calls = [Called(operation=call.operation, parameters=call.parameters, answer=call.answer) for call in step.calls]
-    return Played(
-        case=case,
-        answer=answer,
-        keyword=step.keyword,
-        text=step.text,
-        line=step.line,
-        outcome=step.outcome,
-        query=step.query,
-        expected=step.expected,
-        actual=step.actual,
-        calls=calls if keep_calls else [],
-    )
-
-
-def _repeat(behaviour: Behaviour, target: Target) -> str:
-    """The command that plays this again, with a claim where the backend would not make the same by itself."""
-    claimed = NO_CLAIM if target.claim is None else target.claim.written
-    own = target.hello.claim or NO_CLAIM
-    claims = [] if claimed == own else ["--claims", claimed]
-    return shlex.join(["memory-conformance", "run", target.connectable, *claims, "--only", behaviour.id])
-
-
-def _sources(behaviour: Behaviour, target: Target) -> list[str]:
-    """The citations that bear on this backend: those of what it claims, or all where it claims nothing."""
-    claimed = target.claim.reference if target.claim is not None else None
-    tags = {claimed.tag, *claimed.answers_from.values()} if claimed is not None else set()
-    every = list(behaviour.all_sources())
-    own = [source for source in every if tags & set(source.references)]
-    return [source.where for source in own or every]

@@ -8,7 +8,7 @@ from typing import Any
 from memory_conformance.evidence import Outcome
 from memory_conformance.report.results import Called, Result
 from memory_conformance.report.text import FELL_SHORT, telling_cases
-from memory_conformance.steps.searching import NEGATIVE_CONTROL
+from memory_conformance.sentence import NEGATIVE_CONTROL
 
 _REPEATED = re.compile(r"(.)\1{199,}", re.DOTALL)
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from memory_conformance.evidence import Outcome, describe_texts, shorten
-from memory_conformance.sentence import Speech, quote
+from memory_conformance.sentence import NEGATIVE_CONTROL, Speech, quote
 from memory_conformance.steps.defining import sentence
 from memory_conformance.steps.stage import CaseEnds, Stage
-
-NEGATIVE_CONTROL = "a word stored nowhere finds nothing"
 
 
 @sentence("{user} of app {app} searches for {query}", Speech.ACT)

@@ -53,18 +53,19 @@ def behaviour_lines(behaviour: Behaviour) -> Iterator[str]:
         yield escape(behaviour.description)
     for needed in sorted(behaviour.needs):
         yield f"[dim]needs {needed}[/dim]"
+    several = len(behaviour.cases) > 1
     for number, case in enumerate(behaviour.cases, start=1):
         yield ""
-        if len(behaviour.cases) > 1:
-            yield f"[dim]case {number} of {len(behaviour.cases)}[/dim]"
-        yield from _step_lines(case.steps)
+        if several:
+            yield f"[dim]case {number}{'' if number == 1 else ', as the first, but'}[/dim]"
+        yield from _step_lines(case.steps if number == 1 else behaviour.differing(case))
     for number, answer in enumerate(behaviour.answers):
         yield ""
         yield f"[bold]{escape(answer.title)}[/bold]  [cyan]{', '.join(in_order(answer.references))}[/cyan]"
         for position, case in enumerate(behaviour.cases, start=1):
-            if len(behaviour.cases) > 1:
-                yield f"  [dim]case {position}[/dim]"
-            yield from _step_lines(case.thens.get(number, ()))
+            label = f"[dim]case {position}[/dim]  " if several else ""
+            for step in case.thens.get(number, ()):
+                yield f"  {label}[green]Then[/green]  {escape(step.text)}"
         for source in answer.sources:
             yield f"  [dim]{', '.join(source.references)}: {escape(source.where)}[/dim]"
     if behaviour.broken:

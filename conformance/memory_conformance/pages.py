@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -117,7 +117,7 @@ def _behaviour(behaviour: Behaviour) -> Iterator[str]:
         yield f"<br>{text(behaviour.description)}"
     yield ""
     yield "```gherkin"
-    yield from _shown(behaviour.cases)
+    yield from _shown(behaviour)
     yield "```"
     if behaviour.answers:
         yield ""
@@ -149,7 +149,7 @@ def _answers(behaviour: Behaviour) -> Iterator[str]:
     yield f"|---|{'---|' * len(behaviour.answers)}"
     for case in behaviour.cases:
         seen_by_answer = " | ".join(text(_seen(case, number)) for number in range(len(behaviour.answers)))
-        yield f"| {text(_what_differs(case, behaviour.cases))} | {seen_by_answer} |"
+        yield f"| {text(_differing(case, behaviour))} | {seen_by_answer} |"
     yield f"| given by | {' | '.join(', '.join(in_order(answer.references)) for answer in behaviour.answers)} |"
 
 
@@ -157,10 +157,9 @@ def _seen(case: Case, answer: int) -> str:
     return "; ".join(step.text for step in case.thens.get(answer, ()))
 
 
-def _what_differs(case: Case, cases: Iterable[Case]) -> str:
-    """The steps of a case that not every case has: what tells it apart."""
-    common = set.intersection(*({step.key() for step in one.steps} for one in cases))
-    return "; ".join(step_line(step) for step in case.steps if step.key() not in common)
+def _differing(case: Case, behaviour: Behaviour) -> str:
+    """What tells a case apart, in one line."""
+    return "; ".join(step_line(step) for step in behaviour.differing(case))
 
 
 def step_line(step: Step) -> str:
@@ -169,11 +168,10 @@ def step_line(step: Step) -> str:
     return f"{step.text}{table}"
 
 
-def _shown(cases: Iterable[Case]) -> Iterator[str]:
+def _shown(behaviour: Behaviour) -> Iterator[str]:
     """The steps of the first case; of further cases, what tells them apart."""
-    every = list(cases)
     keyword = ""
-    for step in every[0].steps:
+    for step in behaviour.cases[0].steps:
         shown = "And" if step.keyword == keyword else step.keyword.title()
         keyword = step.keyword
         yield f"{shown} {step.text}"
@@ -181,8 +179,8 @@ def _shown(cases: Iterable[Case]) -> Iterator[str]:
             yield f"  | {' | '.join(step.table[0])} |"
             for row in step.table:
                 yield f"  | {' | '.join(row.values())} |"
-    for case in every[1:]:
-        yield f"# or: {_what_differs(case, every)}"
+    for case in behaviour.cases[1:]:
+        yield f"# or: {_differing(case, behaviour)}"
 
 
 @click.command()

@@ -105,6 +105,11 @@ class Behaviour:
         """The number of the answer that a reference is documented to give, or None."""
         return next((number for number, answer in enumerate(self.answers) if reference in answer.references), None)
 
+    def differing(self, case: Case) -> tuple[Step, ...]:
+        """The steps of a case that not every case of this behaviour has: what tells it apart."""
+        common = set.intersection(*({step.key() for step in one.steps} for one in self.cases))
+        return tuple(step for step in case.steps if step.key() not in common)
+
     def all_sources(self) -> Iterator[Source]:
         """The sources of the behaviour itself, then those of its answers."""
         yield from self.sources

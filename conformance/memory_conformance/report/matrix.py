@@ -59,6 +59,11 @@ def likeness(rows: Iterable[Result]) -> list[tuple[str, int, int]]:
     return [(tag, count, len(compared)) for tag, count in counted.most_common()]
 
 
+def open_questions(rows: Iterable[Result]) -> int:
+    """How many questions could not be compared with anybody: likeness says nothing about these."""
+    return sum(row.kind is Kind.QUESTION and row.answered_like is None for row in rows)
+
+
 def differing(results: Results) -> list[tuple[Result, dict[str, str]]]:
     """The questions to which the backends of this run gave different answers: a row of each, and what each was seen to do."""
     by_id: dict[str, dict[str, Result]] = {}

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from memory_conformance.evidence import shorten
-from memory_conformance.report.matrix import Cell, Note, code_of, differing, likeness, matrix, notes, red_rows
+from memory_conformance.report.matrix import (
+    Cell,
+    Note,
+    code_of,
+    differing,
+    likeness,
+    matrix,
+    notes,
+    open_questions,
+    red_rows,
+)
 from memory_conformance.report.results import BackendInfo, Result, Results
 from memory_conformance.report.text import failure_text, verdict_words
 from memory_conformance.verdict import Word
@@ -117,11 +127,13 @@ def _differing(results: Results) -> str:
 def _likeness(results: Results) -> str:
     lines = []
     for backend in results.envelope.backends:
-        nearest = likeness(row for row in results.results if row.backend == backend.name)
+        rows = [row for row in results.results if row.backend == backend.name]
+        nearest = likeness(rows)
         if nearest:
             told = ", ".join(f"{tag} {count} of {of}" for tag, count, of in nearest[:4])
-            lines.append(f"| {cell(backend.name)} | {told} |")
-    return "\n".join(["## Answers like", "", "| backend | same answers |", "|---|---|", *lines]) if lines else ""
+            lines.append(f"| {cell(backend.name)} | {told} | {open_questions(rows)} |")
+    head = ["## Answers like", "", "| backend | same answers | questions that stay open |", "|---|---|---|"]
+    return "\n".join([*head, *lines]) if lines else ""
 
 
 def _foot(results: Results) -> str:

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from memory_conformance.evidence import shorten
-from memory_conformance.report.matrix import Cell, code_of, differing, likeness, matrix, notes, red_rows
+from memory_conformance.report.matrix import Cell, code_of, differing, likeness, matrix, notes, open_questions, red_rows
 from memory_conformance.report.results import BackendInfo, Result, Results
 from memory_conformance.report.snippet import snippet
 from memory_conformance.report.text import failure_text
@@ -160,7 +160,9 @@ def _print_likeness(results: Results, console: Console) -> None:
         nearest = likeness(rows)
         if backend.claim is None and nearest:
             told = ", ".join(f"{tag} {count} of {of}" for tag, count, of in nearest[:3])
-            console.print(f"[dim]{escape(backend.name)} answers like: {escape(told)}[/dim]", highlight=False)
+            left = open_questions(rows)
+            rest = f"; {left} questions stay open" if left else ""
+            console.print(f"[dim]{escape(backend.name)} answers like: {escape(told)}{rest}[/dim]", highlight=False)
 
 
 def _print_problems(backends: list[BackendInfo], console: Console) -> None:

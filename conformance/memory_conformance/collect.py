@@ -18,7 +18,7 @@ from memory_conformance.report.results import Result
 from memory_conformance.report.text import failure_text
 from memory_conformance.specification import Behaviour, Level, Specification
 from memory_conformance.target import Target
-from memory_conformance.verdict import FailOn, Verdict, Word, excluded, is_red, judge
+from memory_conformance.verdict import FailOn, Verdict, Word, excluded, is_red, judge, not_played
 
 
 @dataclass(frozen=True)
@@ -118,11 +118,16 @@ class BehaviourItem(pytest.Function):
         if reason is not None:
             self._conclude(excluded(reason), Evidence())
             return
+        if self.target.given_up is not None:
+            self._conclude(not_played(self.target.given_up), Evidence())
+            return
         self._play = Play(self.target.backend, self.target.hello, self.target.control, self._prefix())
         try:
             super().runtest()
         finally:
             evidence = self._play.end()
+        if self._play.hung is not None:
+            self.target.given_up = f"given up after {self.behaviour.id}: {self._play.hung}"
         own_answer = self.target.hello.answers.get(self.behaviour.id)
         self._conclude(judge(self.behaviour, evidence, self.target.claim, references(), own_answer), evidence)
 

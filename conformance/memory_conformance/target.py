@@ -36,7 +36,10 @@ _SYLLABLES = (
 
 @dataclass
 class Target:
-    """A backend as it is played on. ``connectable`` repeats it; ``prefix`` tells this run apart from every other."""
+    """A backend as it is played on. ``connectable`` repeats it; ``prefix`` tells this run apart from every other.
+
+    ``given_up`` says why nothing more is asked of it: it gave no answer in time, and would cost that time again and again.
+    """
 
     name: str
     connectable: str
@@ -45,6 +48,7 @@ class Target:
     claim: Claim | None
     control: NegativeControl
     prefix: str
+    given_up: str | None = None
 
 
 @dataclass

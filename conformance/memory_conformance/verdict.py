@@ -73,6 +73,11 @@ def excluded(reason: str) -> Verdict:
     return Verdict(Word.UNSUPPORTED, reason)
 
 
+def not_played(reason: str) -> Verdict:
+    """The verdict on what was left out, since the backend gave no answer any more."""
+    return Verdict(Word.ERROR, reason)
+
+
 def _whole(behaviour: Behaviour, evidence: Evidence) -> bool:
     """Whether there is evidence of every step: where nothing was seen, nothing was wrong, and nothing proved either."""
     if not behaviour.cases or len(evidence.cases) != len(behaviour.cases):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from memory_conformance.evidence import Outcome, shorten
 from memory_conformance.report.results import Played, Result
+from memory_conformance.verdict import Word
 
 _SIGNS = {
     Outcome.HELD: "✓",
@@ -41,7 +42,8 @@ def failure_text(result: Result) -> str:
     lines += [f"  {line}" for line in steps_text(result)]
     if result.answered_like:
         lines.append(f"  like      {', '.join(result.answered_like)}")
-    lines += [f"  source    {where}" for where in result.source]
+    if result.verdict is not Word.ERROR:
+        lines += [f"  source    {where}" for where in result.source]
     lines.append(f"  repeat    {result.repeat}")
     return "\n".join(lines)
 

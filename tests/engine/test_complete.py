@@ -5,6 +5,7 @@ from pathlib import Path
 from engine.toy_features import SCOPE
 from engine.toys import Leaking, Store, specification
 from memory_conformance.connect.connectable import connect_object
+from memory_conformance.model import Memory, Scope
 from memory_conformance.report.matrix import code_of
 from memory_conformance.report.results import Results
 from memory_conformance.run import Wish, play
@@ -28,10 +29,23 @@ def test_what_was_played_to_its_end_is_green(tmp_path: Path) -> None:
     assert (results.envelope.complete, len(results.results), code_of(results)) == (True, 2, 0)
 
 
-def test_a_feature_that_is_gone_when_it_is_to_be_played_is_an_error(tmp_path: Path) -> None:
+def test_what_is_played_is_what_was_read_whatever_becomes_of_the_file(tmp_path: Path) -> None:
     read = two_files(tmp_path)
     (tmp_path / "scope/b.feature").write_text("Feature: Two\n", encoding="utf-8")
     results = run(read, Store())
+
+    assert (results.envelope.complete, [row.id for row in results.results]) == (True, ["TOY-001", "TOY-002"])
+
+
+class Interrupted(Store):
+    """Somebody presses Ctrl-C while it searches."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        raise KeyboardInterrupt
+
+
+def test_what_was_interrupted_before_anything_was_found_is_an_error(tmp_path: Path) -> None:
+    results = run(two_files(tmp_path), Interrupted())
 
     assert (results.envelope.complete, code_of(results)) == (False, 3)
 

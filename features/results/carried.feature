@@ -1,6 +1,6 @@
 Feature: What a memory carries beside its text
   Who said it, when, in which event and with what around it: an agent weighs a memory by these, and an application deletes or
-  links by them. Each line of services hands on another part.
+  links by them. Not every service hands on all of it.
 
   @CARRY-001 @should
   Scenario Outline: A memory names its author: <author>
@@ -41,8 +41,8 @@ Feature: What a memory carries beside its text
       | e-2 | 2026-08-30T18:00:00Z | the harbour closes at ten |
     Then "ana" of app "travel" finds "the ferry leaves at noon" by "ferry", dated "2026-03-05T09:30:00Z"
 
-  @CARRY-004 @must
-  Scenario: A content of several texts comes back whole and in order
+  @CARRY-004 @should
+  Scenario: A message of several texts comes back whole and in order
     Given "ana" of app "travel" adds the session "monday":
       | author | parts                                                                                           |
       | agent  | "first to the harbour", "then the ferry", "then the bus", "then the ferry", "then to the hotel" |
@@ -164,7 +164,8 @@ Feature: What a memory carries beside its text
 
   @CARRY-010
   Scenario Outline: An event dated beyond the year 9999
-    So it comes out when an application gives milliseconds where seconds are expected. It is added without complaint.
+    This is the date that comes out when an application gives milliseconds where seconds are expected. The event is added
+    without complaint.
 
     Given "ana" of app "travel" remembers "the ferry leaves at noon"
     And "ana" of app "travel" finds it by "noon"

@@ -1,6 +1,6 @@
 Feature: The order of what comes back
-  Whoever reads only the first memories depends on which come first: the best, the oldest, the newest, or any. No two
-  lines of these services decided alike, and none of them looks at the clock.
+  Whoever reads only the first memories depends on which come first: the best, the oldest, the newest, or any. These
+  services decided differently, and none of them looks at the clock.
 
   Background:
     Given a word stored nowhere finds nothing
@@ -109,41 +109,6 @@ Feature: The order of what comes back
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
       | texts                                                   |
       | "tea for the office", "tea for the garden milk as well" |
-
-  @ORDER-005
-  Scenario Outline: A word that stands in a text by itself and inside of another word
-    "café" is a word of the first text, and a piece of a word as well; it must not count twice.
-
-    Given "ana" of app "shop" adds the session "monday":
-      | text                         |
-      | the café among all the cafés |
-      | two cafés that serve tea     |
-      | no coffee only tea           |
-    When "ana" of app "shop" searches for "café tea"
-    Then <texts> come back in this order
-
-    @adk-go-1.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: it counts once, and pieces count like words
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L169-175, L192-194
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L174-179, L196
-      | texts                                                                            |
-      | "two cafés that serve tea", "the café among all the cafés", "no coffee only tea" |
-
-    @adk-go-2.2 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7
-    Examples: as they were said
-      The two oldest releases of google-adk find the first text by the letters "caf".
-      Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-143
-      Source (adk-python-1.10, adk-python-2.0): google-adk 2.0.0 google/adk/memory/in_memory_memory_service.py L40-42, L115-132
-      Source (adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L40-42, L122-139
-      | texts                                                                            |
-      | "the café among all the cafés", "two cafés that serve tea", "no coffee only tea" |
-
-    @adk-java-1.8 @adk-js-2.0
-    Examples: as they were said, and "café" finds nothing
-      Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L49, L96, L106-120
-      Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L44, L77-81
-      | texts                                            |
-      | "two cafés that serve tea", "no coffee only tea" |
 
   @ORDER-006
   Scenario Outline: A long text and a short one, a rare word and a common one

@@ -26,12 +26,12 @@ Feature: A session may be added again
   Scenario: An emptied session can be filled again
     Given "ana" of app "travel" remembers "the alarm is off on sundays" in session "monday"
     And "ana" of app "travel" adds the session "monday" without events
-    When "ana" of app "travel" remembers "the alarm is off on sundays" in session "monday"
-    Then "ana" of app "travel" finds exactly "the alarm is off on sundays" by "alarm"
+    When "ana" of app "travel" remembers "the alarm is on again" in session "monday"
+    Then "ana" of app "travel" finds exactly "the alarm is on again" by "alarm"
 
   @AGAIN-005
   Scenario Outline: Two additions of one session at the same moment
-    Two servers hand over the session at once, one of them in an older state. Catches a service that empties the session and
+    Two servers hand over the session at once, each with its own version. Catches a service that empties the session and
     then fills it event by event: what is left is a mixture that never was.
 
     When "ana" of app "travel" adds the session "monday" twice at once, with the 5 texts "early draft 1" to "early draft 5" and with the 3 texts "late draft 1" to "late draft 3"

@@ -43,7 +43,7 @@ Feature: The objects that were handed over, and handed out, are changed afterwar
     Then <what> comes back
 
     @adk-go-1.7 @adk-go-2.2 @adk-python-2.13
-    Examples: nothing, though only the Go services have lost the old text
+    Examples: the new word finds nothing
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L85-105, L180
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L68-86, L136
       Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L106, L185
@@ -102,7 +102,7 @@ Feature: The objects that were handed over, and handed out, are changed afterwar
     Then <what> comes back
 
     @adk-go-1.7 @adk-go-2.2 @adk-python-2.13
-    Examples: nothing
+    Examples: the new word finds nothing
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L85-105, L180
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L68-86, L136
       Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L106, L185

@@ -1,7 +1,7 @@
 @needs:add_events
 Feature: Single events are added to a session
-  Instead of the whole session, an application hands over only what is new. Then the service has to say what an event is that
-  it has seen before, and what becomes of single events when the whole session comes after all.
+  Instead of the whole session, an application hands over only what is new. Then the service must decide which events it
+  takes for known, and what becomes of them when the whole session comes after all.
 
   @DELTA-001 @must
   Scenario: A single event is found

@@ -96,7 +96,8 @@ Feature: Which events are kept, and what of them is searched
 
   @KEEP-008
   Scenario Outline: A search for what stands in a part without text
-    Whether a call, a response or an image can be found by its contents; and whether a search survives it.
+    The call asks for Lisbon, the response says sunny, the image is a PNG. Whether they can be found by that; and whether a
+    search survives them.
 
     Given a word stored nowhere finds nothing
     And "ana" of app "weather" remembers "let me look it up"

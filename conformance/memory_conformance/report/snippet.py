@@ -10,7 +10,7 @@ from memory_conformance.report.results import Called, Result
 from memory_conformance.report.text import FELL_SHORT, telling_cases
 from memory_conformance.sentence import NEGATIVE_CONTROL
 
-_REPEATED = re.compile(r"(.)\1{199,}", re.DOTALL)
+_REPEATED = re.compile(r"(.{1,12}?)\1{99,}", re.DOTALL)
 
 
 def snippet(result: Result, connectable: str) -> str:
@@ -41,7 +41,7 @@ def _line(call: Called) -> str:
 
 
 def code(value: Any) -> str:
-    """A value as Python writes it; a long run of one character as a product, so that a snippet stays readable."""
+    """A value as Python writes it; a long run of the same characters as a product, so that a snippet stays readable."""
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, dict):
@@ -57,7 +57,7 @@ def _text(value: str) -> str:
         return ascii(value) if not value.isprintable() else repr(value)
     pieces = [
         _text(value[: run.start()]) if run.start() else "",
-        f"{run.group(1)!r} * {len(run.group())}",
+        f"{run.group(1)!r} * {len(run.group()) // len(run.group(1))}",
         _text(value[run.end() :]) if run.end() < len(value) else "",
     ]
     return " + ".join(piece for piece in pieces if piece)

@@ -32,10 +32,10 @@ def remembers_many(stage: Stage, user: str, app: str, count: int, first: str, la
         remembers(stage, user, app, text)
 
 
-@sentence("{user} of app {app} remembers a text of {count:count} letters that ends with {ending}", Speech.ACT)
-def remembers_long(stage: Stage, user: str, app: str, count: int, ending: str) -> None:
-    """Adds a very long text: the letter x, over and over, then a space and the ending. The text is *it*."""
-    remembers(stage, user, app, f"{'x' * count} {ending}")
+@sentence("{user} of app {app} remembers a text of {count:count} words that begins with {beginning}", Speech.ACT)
+def remembers_long(stage: Stage, user: str, app: str, count: int, beginning: str) -> None:
+    """Adds a very long text: the beginning, then the word *note* over and over. The text is *it*."""
+    remembers(stage, user, app, f"{beginning}{' note' * (count - 1)}")
 
 
 @sentence("{user} of app {app} adds the session {session}:", Speech.ACT, table=EVENT)
@@ -76,8 +76,9 @@ def adds_events(stage: Stage, user: str, app: str, session: str, table: list[Row
     stage.call(
         "add_events",
         {"scope": dict(scope), "session_id": session, "events": [event.to_wire() for event in events]},
-        lambda: stage.backend.add_events(stage.instance, scope, session, events),
-        names=(*scope.values(), session),
+        lambda instance, names: stage.backend.add_events(
+            instance, names.scope(user, app), names.session(session), [event.model_copy(deep=True) for event in events]
+        ),
     )
 
 

@@ -19,8 +19,7 @@ def deletes_session(stage: Stage, user: str, app: str, session: str) -> None:
     stage.call(
         "delete_session",
         {"scope": dict(scope), "session_id": session},
-        lambda: stage.backend.delete_session(stage.instance, scope, session),
-        names=(*scope.values(), session),
+        lambda instance, names: stage.backend.delete_session(instance, names.scope(user, app), names.session(session)),
     )
 
 
@@ -40,8 +39,7 @@ def deletes_all(stage: Stage, user: str, app: str) -> None:
     stage.call(
         "delete_user",
         {"scope": dict(scope)},
-        lambda: stage.backend.delete_user(stage.instance, scope),
-        names=tuple(scope.values()),
+        lambda instance, names: stage.backend.delete_user(instance, names.scope(user, app)),
     )
 
 
@@ -82,8 +80,7 @@ def _delete(stage: Stage, user: str, app: str, memory_id: str) -> None:
     stage.call(
         "delete_memory",
         {"scope": dict(scope), "memory_id": memory_id},
-        lambda: stage.backend.delete_memory(stage.instance, scope, memory_id),
-        names=tuple(scope.values()),
+        lambda instance, names: stage.backend.delete_memory(instance, names.scope(user, app), memory_id),
     )
 
 

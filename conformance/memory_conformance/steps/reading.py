@@ -98,8 +98,7 @@ def _listed(stage: Stage, user: str, app: str) -> list[Memory]:
     return stage.call(
         "list_memories",
         {"scope": dict(scope)},
-        lambda: stage.backend.list_memories(stage.instance, scope),
-        names=tuple(scope.values()),
+        lambda instance, names: stage.backend.list_memories(instance, names.scope(user, app)),
         describe=lambda found: Observation(tuple(found)).describe(),
     )
 
@@ -110,7 +109,7 @@ def _got(stage: Stage, user: str, app: str, memory_id: str) -> list[Memory]:
         stage.call(
             "get_memory",
             {"scope": dict(scope), "memory_id": memory_id},
-            lambda: stage.backend.get_memory(stage.instance, scope, memory_id),
+            lambda instance, names: stage.backend.get_memory(instance, names.scope(user, app), memory_id),
             describe=lambda found: Observation((found,)).describe(),
         )
     ]

@@ -18,7 +18,7 @@ def changes_added(stage: Stage, old: str, new: str) -> None:
     stage.call(
         "change_added_event",
         {"event_id": event_id, "text": new},
-        lambda: stage.backend.change_added_event(stage.instance, event_id, new),
+        lambda instance, _: stage.backend.change_added_event(instance, event_id, new),
     )
 
 
@@ -31,5 +31,5 @@ def changes_found(stage: Stage, old: str, new: str) -> None:
     stage.call(
         "change_result",
         {"position": texts.index(old), "text": new},
-        lambda: stage.backend.change_result(stage.instance, texts.index(old), new),
+        lambda instance, _: stage.backend.change_result(instance, texts.index(old), new),
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
 from memory_conformance.evidence import Call, Observation, Outcome, StepEvidence, shorten
@@ -14,9 +13,6 @@ from memory_conformance.model import Content, Event, Hello, Memory, Part, Reset,
 
 FIRST_EVENT = 1_772_442_000.0
 """When the first event of a case takes place, unless said otherwise: 2026-03-02T09:00:00Z, in seconds; then a minute apart."""
-
-_PLAIN_NAME = re.compile(r"[A-Za-z0-9_-]+")
-_PLAIN_SCOPE = {"app": "shop", "user": "ana"}
 
 Result = TypeVar("Result")
 
@@ -28,6 +24,16 @@ class CaseEnds(Exception):
         super().__init__(reason)
         self.outcome = outcome
         self.reason = reason
+
+
+class Names(Protocol):
+    """How the names of a scenario are given to a backend."""
+
+    def scope(self, user: str, app: str) -> Scope:
+        """The scope of a user of an app."""
+
+    def session(self, session_id: str) -> str:
+        """A session id."""
 
 
 class NegativeControl:
@@ -60,6 +66,7 @@ class Stage:
         self._fields = [field.name for field in hello.scope]
         self._prefix = prefix if hello.reset is Reset.NONE else ""
         self._numbers = count(1)
+        self._history: list[Callable[[str, Names], object]] = []
 
     def scope(self, user: str, app: str) -> Scope:
         """The scope of a user of an app, with the fields that this backend has."""
@@ -73,6 +80,10 @@ class Stage:
                 )
             scope[outermost] = self._prefix + scope[outermost]
         return scope
+
+    def session(self, session_id: str) -> str:
+        """A session id, as it is."""
+        return session_id
 
     def event(self, content: Content | None, author: str = "user", **fields: Any) -> Event:
         """An event with the next id and minute of this case, unless ``fields`` say otherwise."""
@@ -104,15 +115,14 @@ class Stage:
                 self.added[event.content.text()] = event.id
         # Described before it is handed over: a backend may change what it was given.
         wire = session.to_wire()
-        self.call(
-            "add_session",
-            {"scope": dict(scope), "session": wire},
-            lambda: self.backend.add_session(self.instance, scope, session),
-            names=(*scope.values(), session_id),
-            plainly=lambda instance: self.backend.add_session(
-                instance, self._plain_scope(), Session.model_validate({**wire, "id": "plain"})
-            ),
-        )
+
+        def ask(instance: str, names: Names) -> None:
+            handed = session
+            if names is not self:
+                handed = Session.model_validate({**wire, "id": names.session(session_id)})
+            self.backend.add_session(instance, names.scope(user, app), handed)
+
+        self.call("add_session", {"scope": dict(scope), "session": wire}, ask)
 
     def search(self, user: str, app: str, query: str) -> list[Memory]:
         """Search, or end the case on an error."""
@@ -121,9 +131,7 @@ class Stage:
         memories = self.call(
             "search",
             {"scope": dict(scope), "query": query},
-            lambda: self.backend.search(self.instance, scope, query),
-            names=tuple(scope.values()),
-            plainly=lambda instance: self.backend.search(instance, self._plain_scope(), query),
+            lambda instance, names: self.backend.search(instance, names.scope(user, app), query),
             describe=lambda found: Observation(tuple(found)).describe(),
         )
         return list(memories)
@@ -147,19 +155,21 @@ class Stage:
         self,
         operation: str,
         parameters: dict[str, Any],
-        ask: Callable[[], Result],
+        ask: Callable[[str, Names], Result],
         *,
-        names: tuple[str, ...] = (),
-        plainly: Callable[[str], object] | None = None,
         describe: Callable[[Result], str] = lambda _: "done",
     ) -> Result:
-        """Make one call and note it. An error ends the case: refused, failed or crashed, as `BackendError` tells."""
+        """Make one call and note it. An error ends the case: refused, failed or crashed, as `BackendError` tells.
+
+        ``ask`` makes the call on an instance, with names as they are given to it: the scenario's own, or plain ones.
+        """
         try:
-            result = ask()
+            result = ask(self.instance, self)
         except BackendError as error:
             self.step.calls.append(Call(operation, parameters, f"error: {shorten(str(error))}"))
-            raise CaseEnds(self._meaning_of(error, names, plainly), str(error)) from error
+            raise CaseEnds(self._meaning_of(error, ask), str(error)) from error
         self.step.calls.append(Call(operation, parameters, describe(result)))
+        self._history.append(ask)
         return result
 
     def at_once(self, *acts: Callable[[], None]) -> None:
@@ -168,31 +178,51 @@ class Stage:
             for act in [threads.submit(act) for act in acts]:
                 act.result()
 
-    def _meaning_of(
-        self, error: BackendError, names: tuple[str, ...], plainly: Callable[[str], object] | None
-    ) -> Outcome:
+    def _meaning_of(self, error: BackendError, ask: Callable[[str, Names], object]) -> Outcome:
         if error.code is ErrorCode.UNSUPPORTED:
             return Outcome.FAILED
         if error.speaker is Speaker.HARNESS:
             return Outcome.CRASHED
-        odd = not all(_PLAIN_NAME.fullmatch(name) for name in names)
-        if error.code is ErrorCode.INVALID_ARGUMENT and odd and plainly is not None and self._works(plainly):
+        if error.code is ErrorCode.INVALID_ARGUMENT and self._works_with_plain_names(ask):
             return Outcome.REFUSED
         return Outcome.FAILED
 
-    def _works(self, plainly: Callable[[str], object]) -> bool:
-        """Whether the same call is accepted with plain names: then it was an identifier that was refused."""
+    def _works_with_plain_names(self, ask: Callable[[str, Names], object]) -> bool:
+        """Whether the whole case so far, with plain names in it, is accepted: then it was a name that was refused.
+
+        The whole of it, since a service may refuse what comes second, whatever its name.
+        """
         scratch = self.backend.open({})
+        names = _PlainNames(self._fields, f"{self._prefix}plain-" if self._prefix else "")
         try:
-            plainly(scratch)
+            for earlier in (*self._history, ask):
+                earlier(scratch, names)
         except BackendError:
             return False
         finally:
             self.backend.close(scratch)
         return True
 
-    def _plain_scope(self) -> Scope:
-        scope = {field: _PLAIN_SCOPE.get(field, "main") for field in self._fields}
+
+class _PlainNames:
+    """A plain name in the place of each name: other names stay other names, and one name stays one."""
+
+    def __init__(self, fields: list[str], prefix: str) -> None:
+        self._fields = fields
+        self._prefix = prefix
+        self._plain: dict[tuple[str, str], str] = {}
+
+    def scope(self, user: str, app: str) -> Scope:
+        """The scope, its names replaced."""
+        named = {"app": self._of("app", app), "user": self._of("user", user)}
+        scope = {field: named.get(field, "main") for field in self._fields}
         if self._prefix and self._fields:
-            scope[self._fields[0]] = f"{self._prefix}plain-{scope[self._fields[0]]}"
+            scope[self._fields[0]] = self._prefix + scope[self._fields[0]]
         return scope
+
+    def session(self, session_id: str) -> str:
+        """The session id, replaced."""
+        return self._of("session", session_id)
+
+    def _of(self, kind: str, name: str) -> str:
+        return self._plain.setdefault((kind, name), f"{kind}{len(self._plain) + 1}")

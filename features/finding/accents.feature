@@ -37,7 +37,7 @@ Feature: Accents
       | cafe  | nothing |
 
   @ACCENT-002
-  Scenario Outline: The pieces of a word that is cut at its accent
+  Scenario Outline: A piece of a word, up to its accent or behind it
     Given "ana" of app "shop" remembers "a naïve waiter at the café"
     And "ana" of app "shop" finds it by "waiter"
     When "ana" of app "shop" searches for "<query>"
@@ -66,7 +66,7 @@ Feature: Accents
       | ve    | "a naïve waiter at the café" |
 
   @ACCENT-003
-  Scenario Outline: One character in the text, two in the query, and the reverse
+  Scenario Outline: The same accent, written as one character or as two, or left out
     Given "ana" of app "shop" remembers "we meet at the <stored> today"
     And "ana" of app "shop" finds it by "meet"
     When "ana" of app "shop" searches for "<query>"
@@ -82,7 +82,7 @@ Feature: Accents
       | cafe\u0301 | cafe       | nothing |
 
     @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8
-    Examples: the text is cut at an accent of its own, which leaves cafe
+    Examples: the text is cut at the accent that is a character of its own, which leaves cafe
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L49, L95-96, L109-111
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L44, L77-81
       Source (adk-python-1.10, adk-python-2.0): google-adk 2.0.0 google/adk/memory/in_memory_memory_service.py L40-42

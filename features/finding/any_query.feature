@@ -38,15 +38,15 @@ Feature: Any text may be searched for
       | punctuation only                | ?!                                     |
 
   @QUERY-002 @must
-  Scenario: A very long search is answered
-    Models hand over whole paragraphs.
+  Scenario: A search for two thousand words is answered
+    Models hand over whole pages.
 
     Given "ana" of app "shop" remembers "the parcel was shipped on monday"
     Then "ana" of app "shop" may search for 2000 words, the last of them "parcel"
     And "ana" of app "shop" finds it by "parcel"
 
   @QUERY-003 @should
-  Scenario Outline: A search for <nothing much> is answered
+  Scenario Outline: A search for <what> is answered
     Some services refuse it; an agent that asks for nothing is better told that nothing was found.
 
     Given "ana" of app "shop" remembers "the parcel was shipped on monday"
@@ -54,7 +54,7 @@ Feature: Any text may be searched for
     And "ana" of app "shop" finds it by "parcel"
 
     Examples:
-      | nothing much     | query  |
-      | nothing          |        |
-      | a space          | \u0020 |
-      | a line end       | \u000a |
+      | what           | query  |
+      | the empty text |        |
+      | a space        | \u0020 |
+      | a line end     | \u000a |

@@ -55,7 +55,7 @@ Feature: Capital and small letters
       | ÉCOLE  | école  | nothing |
 
     @adk-python-1.10 @adk-python-2.0
-    Examples: the plain letters beside the accent meet
+    Examples: only plain letters are compared: COLE and cole meet, Cyrillic has none
       Source (adk-python-1.10, adk-python-2.0): google-adk 2.0.0 google/adk/memory/in_memory_memory_service.py L40-42
       | stored | query  | what                          |
       | МОСКВА | москва | nothing                       |

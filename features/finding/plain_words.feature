@@ -11,7 +11,6 @@ Feature: A plain word of a text finds it
       | word  |
       | spare |
       | key   |
-      | under |
       | blue  |
       | pot   |
 

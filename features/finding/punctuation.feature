@@ -39,7 +39,7 @@ Feature: Signs beside and inside words
       | great...  | "the demo works great... today"  |
 
   @PUNCT-002
-  Scenario Outline: A sign after or around a word of the query
+  Scenario Outline: A sign beside a word of the query
     A question mark at the end of a question is enough.
 
     Given "ana" of app "shop" remembers "the demo works great today"

@@ -116,7 +116,7 @@ Feature: Queries of an unusual form
     Then <what> comes back
 
     @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: the last word counts as the first
+    Examples: the last word counts like the first
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L169-174, L202-213
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-133, L148-165, L167-178
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L49, L95-96, L106-120
@@ -127,33 +127,3 @@ Feature: Queries of an unusual form
       Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L169-179
       | what                               |
       | "the parcel was shipped on monday" |
-
-  @QUERY-015
-  Scenario Outline: A word that the query repeats
-    Counted three times, *red* would put the first text first.
-
-    Given "ana" of app "shop" adds the session "monday":
-      | text                 |
-      | red paint            |
-      | green and blue paint |
-    And "ana" of app "shop" finds "red paint" by "red"
-    When "ana" of app "shop" searches for "red RED Red green blue"
-    Then <what> come back in this order
-
-    @adk-go-1.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: two different words before one that is repeated
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L169-194, L209
-      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L43, L136-157
-      Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L52, L174-196
-      | what                                |
-      | "green and blue paint", "red paint" |
-
-    @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7
-    Examples: in the order in which they were said
-      Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-143, L174
-      Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L96, L100-128
-      Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L44, L46-65, L79
-      Source (adk-python-1.10, adk-python-2.0): google-adk 2.0.0 google/adk/memory/in_memory_memory_service.py L42, L115-132
-      Source (adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L42, L122-139
-      | what                                |
-      | "red paint", "green and blue paint" |

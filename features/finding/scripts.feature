@@ -1,6 +1,6 @@
 Feature: Words of other scripts
-  Not every script parts its words with spaces, and not every sign of a word is a letter: Hindi and Thai write vowels as marks
-  on the letter before.
+  Not every script separates its words by spaces, and not every sign of a word is a letter: Hindi and Thai write vowels as
+  marks on the letter before.
 
   Background:
     Given a word stored nowhere finds nothing
@@ -178,7 +178,7 @@ Feature: Words of other scripts
     Then <what> comes back
 
     @adk-go-1.7 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: the word is found: it is cut off the sign, or looked for inside the text
+    Examples: the sign is cut off, or the word is looked for inside the text
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
       Source (adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L40-42, L132
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L41-43, L135-141

@@ -1,4 +1,4 @@
-Feature: What parts two words
+Feature: What separates two words
   Between two words there may be a space, and there may be a tab, a line end or a space of another width. ADK Go parts words
   at the plain space alone, in texts and in queries.
 
@@ -126,7 +126,7 @@ Feature: What parts two words
 
   @SPACE-004
   Scenario Outline: A query with the line end of the terminal
-    A program that reads a line and sends it untrimmed never finds by the last word. An example of ADK Go does so.
+    A program that reads a line and sends it untrimmed never finds anything by its last word. An example of ADK Go does so.
 
     Given "ana" of app "shop" remembers "notes of my trip"
     And "ana" of app "shop" finds it by "notes"

@@ -112,7 +112,7 @@ Feature: A word of the query inside the text
     Then <what> comes back
 
     @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7
-    Examples: neither is found
+    Examples: neither finds the sentence
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-174, L202-213
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-133, L148-165, L167-178
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L49, L95-96, L109-111, L120
@@ -171,7 +171,7 @@ Feature: A word of the query inside the text
 
   @SUBSTR-006
   Scenario Outline: A query word that is half Latin, half Chinese
-    The first stands in the text, in the middle of two words. Of the second only the end does.
+    The first query stands in the text, across the border of two words; of the second only the end does.
 
     Given "li" of app "diary" remembers "note 用Python机器学习 end"
     And "li" of app "diary" finds it by "note"
@@ -234,7 +234,7 @@ Feature: A word of the query inside the text
       | cafés          | café   | nothing |
 
     @adk-python-1.10 @adk-python-2.0 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: signs cut words and are none; café is found inside cafés, or cut down to caf
+    Examples: signs part words, so that s is a word of both; café is found inside cafés, or both are cut down to caf
       Source (adk-python-1.10, adk-python-2.0): google-adk 2.0.0 google/adk/memory/in_memory_memory_service.py L40-42, L125
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L41-43, L135-141
       Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L173-179
@@ -256,7 +256,7 @@ Feature: A word of the query inside the text
       | cafés          | café   | nothing                     |
 
     @segmented
-    Examples: signs cut words and are none; the accent does
+    Examples: signs make no word; café is looked for inside the text
       | stored         | query  | what                   |
       | yes—no         | —      | nothing                |
       | nice😀day      | 😀     | nothing                |
@@ -287,7 +287,7 @@ Feature: A word of the query inside the text
       | İzmir  | İ      | nothing |
 
     @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
-    Examples: İ stays beyond ASCII, and is
+    Examples: İ is looked for inside the text, since its small letter is beyond ASCII too
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L43, L135-141
       Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L52, L173-179
       | stored | query  | what                   |
@@ -324,14 +324,14 @@ Feature: A word of the query inside the text
       | "café cafés", "deploy cafés", "deploy" |
 
     @adk-java-1.8 @adk-js-2.0
-    Examples: in the order in which they were said, and not by café
+    Examples: in the order in which they were said, and café finds nothing
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L49, L95-96, L100-128
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L44, L46-65, L77-81
       | what                     |
       | "deploy cafés", "deploy" |
 
   @SUBSTR-010
-  Scenario Outline: Of two query words, one inside the other
+  Scenario Outline: Two words of a query, one inside the other
     Given "li" of app "diary" adds the session "monday":
       | text           |
       | buy 机器 cheap |

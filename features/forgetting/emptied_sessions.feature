@@ -1,6 +1,7 @@
 Feature: Forgetting by adding the session again without events
-  The services of the ADK have long had no deletion. What an app can do is to add a session again, now without events: the services that
-  replace a session by what was added last forget it then. Services that add to what they have, or write event by event, do not.
+  For a long time the services of the ADK could delete nothing. What an app can do is to add a session again, now without events:
+  the services that replace a session by what was added last forget it then. Services that add to what they have, or write event
+  by event, do not.
 
   Background:
     Given "ana" of app "shop" remembers "the gate code is heron" in session "monday"

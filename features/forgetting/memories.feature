@@ -16,20 +16,26 @@ Feature: Deleting one memory
     And "ana" of app "shop" finds exactly "the gate squeaks" by "gate"
 
   @FORGET-021 @must @needs:delete_memory
-  Scenario Outline: An alike memory of another scope stays: <user> of <app>
+  Scenario: The same memory of another user stays
     It comes from a session and an event of the same ids, and says the same.
 
-    Given "<user>" of app "<app>" adds the session "monday":
+    Given "ben" of app "shop" adds the session "monday":
       | id     | text                   |
       | note-1 | the gate code is heron |
     When "ana" of app "shop" deletes the memory "the gate code is heron", found by "gate"
-    Then "<user>" of app "<app>" finds exactly "the gate code is heron" by "gate"
+    Then "ben" of app "shop" finds exactly "the gate code is heron" by "gate"
     And "ana" of app "shop" no longer finds "the gate code is heron" by "gate"
 
-    Examples:
-      | user | app    |
-      | ben  | shop   |
-      | ana  | travel |
+  @FORGET-027 @must @needs:delete_memory
+  Scenario: The same memory of another app stays
+    It comes from a session and an event of the same ids, and says the same.
+
+    Given "ana" of app "travel" adds the session "monday":
+      | id     | text                   |
+      | note-1 | the gate code is heron |
+    When "ana" of app "shop" deletes the memory "the gate code is heron", found by "gate"
+    Then "ana" of app "travel" finds exactly "the gate code is heron" by "gate"
+    And "ana" of app "shop" no longer finds "the gate code is heron" by "gate"
 
   @FORGET-022 @must @needs:delete_memory
   Scenario: Another user may still remember what one user deleted
@@ -51,16 +57,18 @@ Feature: Deleting one memory
     And "ana" of app "shop" finds exactly "the gate was painted" by "gate"
 
   @FORGET-024 @must @needs:delete_memory
-  Scenario Outline: Nobody deletes the memory of <whom>
+  Scenario: Nobody deletes the memory of another user
     A service that deletes by the id alone lets anyone who learns an id delete what is not theirs.
 
-    When "<user>" of app "<app>" tries to delete the memory "the gate code is heron" of "ana" of app "shop", found by "gate"
+    When "ben" of app "shop" tries to delete the memory "the gate code is heron" of "ana" of app "shop", found by "gate"
     Then "ana" of app "shop" finds exactly "the gate code is heron" by "gate"
 
-    Examples:
-      | whom           | user | app    |
-      | another user   | ben  | shop   |
-      | another app    | ana  | travel |
+  @FORGET-028 @must @needs:delete_memory
+  Scenario: Nobody deletes the memory of another app
+    A service that deletes by the id and the user alone deletes in every app at once.
+
+    When "ana" of app "travel" tries to delete the memory "the gate code is heron" of "ana" of app "shop", found by "gate"
+    Then "ana" of app "shop" finds exactly "the gate code is heron" by "gate"
 
   @FORGET-025 @must @needs:delete_memory
   Scenario: A deleted memory does not come back when its session is added again
@@ -158,7 +166,7 @@ Feature: Deleting one memory
       | "the gate was painted" |
 
   @DELETE-007 @needs:delete_memory
-  Scenario Outline: A memory without an id is deleted by its empty id
+  Scenario Outline: A deletion by the empty id
     A service that takes no id for all ids deletes everything.
 
     Given "ana" of app "shop" deletes the memory with the id ""

@@ -15,17 +15,20 @@ Feature: Deleting all memories of a user
     And "ana" of app "shop" no longer finds "the gate squeaks" by "gate"
 
   @FORGET-011 @must @needs:delete_user
-  Scenario Outline: The memories of another scope stay: <user> of <app>
-    Given "<user>" of app "<app>" remembers "the gate code is magpie" in session "monday"
-    And "<user>" of app "<app>" finds it by "gate"
+  Scenario: The memories of another user stay
+    Given "ben" of app "shop" remembers "the gate code is magpie" in session "monday"
+    And "ben" of app "shop" finds it by "gate"
     When "ana" of app "shop" deletes all memories
-    Then "<user>" of app "<app>" finds exactly "the gate code is magpie" by "gate"
+    Then "ben" of app "shop" finds exactly "the gate code is magpie" by "gate"
     And "ana" of app "shop" no longer finds "the gate code is heron" by "gate"
 
-    Examples:
-      | user | app    |
-      | ben  | shop   |
-      | ana  | travel |
+  @FORGET-016 @must @needs:delete_user
+  Scenario: The same user's memories in another app stay
+    Given "ana" of app "travel" remembers "the gate code is magpie" in session "monday"
+    And "ana" of app "travel" finds it by "gate"
+    When "ana" of app "shop" deletes all memories
+    Then "ana" of app "travel" finds exactly "the gate code is magpie" by "gate"
+    And "ana" of app "shop" no longer finds "the gate code is heron" by "gate"
 
   @FORGET-012 @must @needs:delete_user
   Scenario: The user can remember anew, and what was deleted stays away
@@ -50,18 +53,19 @@ Feature: Deleting all memories of a user
       | x' OR '1'='1 | an SQL condition               |
 
   @FORGET-014 @must @needs:delete_user
-  Scenario Outline: An empty <what> does not delete everybody's memories
-    Given "<user>" of app "<app>" remembers "the gate squeaks"
-    When "<user>" of app "<app>" deletes all memories
+  Scenario: An empty user does not delete everybody's memories
+    Given "" of app "shop" remembers "the gate squeaks"
+    When "" of app "shop" deletes all memories
     Then "ana" of app "shop" finds exactly "the gate code is heron" by "gate"
 
-    Examples:
-      | what | user | app  |
-      | user |      | shop |
-      | app  | ana  |      |
+  @FORGET-017 @must @needs:delete_user
+  Scenario: An empty app does not delete the memories of every app
+    Given "ana" of app "" remembers "the gate squeaks"
+    When "ana" of app "" deletes all memories
+    Then "ana" of app "shop" finds exactly "the gate code is heron" by "gate"
 
   @FORGET-015 @must @needs:delete_user
-  Scenario Outline: Names that read the same once joined by <what> are not deleted together
+  Scenario Outline: Names that read the same with <what> between them are not deleted together
     Given "<user>" of app "<app>" remembers "the gate code is magpie"
     And "<user>" of app "<app>" finds it by "gate"
     And "<other user>" of app "<other app>" remembers "the gate squeaks"

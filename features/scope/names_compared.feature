@@ -8,15 +8,15 @@ Feature: A name stands for itself alone
     Then "<owner>" of app "travel" finds it by "heron", but "<other>" of app "travel" does not
 
     Examples:
-      | owner       | other       | likeness                  |
-      | user10      | user1       | begins the owner's name   |
-      | user1       | user10      | goes on after the owner's |
-      | user10      | 10          | ends the owner's name     |
-      | user10      | er1         | is a piece of the owner's |
-      | acme        | acme-corp   | goes on after a hyphen    |
+      | owner  | other     | likeness                  |
+      | user10 | user1     | begins the owner's name   |
+      | user1  | user10    | goes on after the owner's |
+      | user10 | 10        | ends the owner's name     |
+      | user10 | er1       | is a piece of the owner's |
+      | acme   | acme-corp | goes on after a hyphen    |
 
   @NAME-019 @must
-  Scenario Outline: A user whose name <likeness> does not find it either
+  Scenario Outline: A user whose name <likeness> does not find it, where names hold dots or an @
     Given "<owner>" of app "travel" remembers "the vault opens with heron"
     Then "<owner>" of app "travel" finds it by "heron", but "<other>" of app "travel" does not
 
@@ -57,7 +57,6 @@ Feature: A name stands for itself alone
       | ana      | an*       | a beginning and a star                  |
       | ana      | an?       | a beginning and a question mark         |
       | ana      | [a-z]na   | a set of letters                        |
-      | ana      | .*        | the expression for anything             |
       | ana      | ^ana$     | an expression for the owner             |
       | ana      | {ana,ben} | a list of names                         |
 
@@ -71,15 +70,13 @@ Feature: A name stands for itself alone
     And "<other>" of app "travel" finds "the vault opens with magpie" by "vault", but not "the vault opens with heron"
 
     Examples:
-      | owner   | other     |
-      | ana     | Ana       |
-      | ana     | ANA       |
-      | émile   | Émile     |
-      | strasse | straße    |
-      | ivan    | \u0130van |
+      | owner | other |
+      | ana   | Ana   |
+      | ana   | ANA   |
+      | émile | Émile |
 
   @NAME-014 @must
-  Scenario Outline: Names that look alike are two names, though <likeness>
+  Scenario Outline: Two names stay two names, though <likeness>
     Given "<owner>" of app "travel" remembers "the vault opens with heron" in session "monday"
     And "<owner>" of app "travel" finds it by "vault"
     When "<other>" of app "travel" remembers "the vault opens with magpie" in session "monday"
@@ -88,15 +85,16 @@ Feature: A name stands for itself alone
     And "<other>" of app "travel" finds "the vault opens with magpie" by "vault", but not "the vault opens with heron"
 
     Examples:
-      | owner     | other              | likeness                                  |
-      | ren\u00e9 | rene\u0301         | one letter is written as two characters   |
-      | rene      | ren\u00e9          | one has no accent                         |
-      | ana       | \u0430na           | one begins with a Cyrillic letter         |
-      | ana       | \uff41\uff4e\uff41 | one is of wide letters                    |
-      | fi        | \ufb01             | one is a ligature                         |
-      | 7         | 07                 | both are the same number                  |
-      | 7         | 7.0                | both are the same number, once a fraction |
-      | 10        | 1e1                | both are the same number, once a power    |
+      | owner     | other              | likeness                                |
+      | ren\u00e9 | rene\u0301         | one letter is written as two characters |
+      | rene      | ren\u00e9          | one has no accent                       |
+      | ana       | \u0430na           | one begins with a Cyrillic letter       |
+      | ana       | \uff41\uff4e\uff41 | one is of wide letters                  |
+      | fi        | \ufb01             | one is a ligature                       |
+      | strasse   | straße             | one writes ß for ss                     |
+      | ivan      | \u0130van          | one begins with the Turkish İ           |
+      | 7         | 07                 | both are the same number                |
+      | 10        | 1e1                | both are the same number, once a power  |
 
   @NAME-015 @must
   Scenario Outline: A name with <what> is another name
@@ -139,17 +137,27 @@ Feature: A name stands for itself alone
     Then "ana" of app "travel" finds it by "heron", but "<other>" of app "travel" does not
 
     Examples:
-      | what                     | other        |
-      | a slash                  | /            |
-      | a dot                    | .            |
-      | two dots                 | ..           |
-      | the owner after a slash  | /ana         |
-      | the owner before a slash | ana/         |
-      | the owner in this folder | ./ana        |
-      | the way to the owner     | ben/../ana   |
-      | an escaped letter        | %61na        |
-      | the owner and a question | ana?x=1      |
-      | a second parameter       | ben&user=ana |
+      | what                          | other        |
+      | a slash                       | /            |
+      | the owner after a slash       | /ana         |
+      | the owner before a slash      | ana/         |
+      | an escaped letter             | %61na        |
+      | the owner with a query string | ana?x=1      |
+      | a second parameter            | ben&user=ana |
+
+  @NAME-029 @must
+  Scenario Outline: A user whose name is <what> does not find it, where names hold dots
+    Given "<owner>" of app "travel" remembers "the vault opens with heron"
+    Then "<owner>" of app "travel" finds it by "heron", but "<other>" of app "travel" does not
+
+    Examples:
+      | owner | other      | what                             |
+      | ana   | .*         | the expression for anything      |
+      | ana   | .          | a dot                            |
+      | ana   | ..         | two dots                         |
+      | ana   | ./ana      | a path that begins with ./       |
+      | ana   | ben/../ana | a path to the owner              |
+      | 7     | 7.0        | the owner's number as a fraction |
 
   @NAME-018 @must
   Scenario Outline: Two names of 300 letters that differ in the last are two names
@@ -164,4 +172,4 @@ Feature: A name stands for itself alone
 
     Examples:
       | owner                                                                                                                                                                                                                                                                                                        | other                                                                                                                                                                                                                                                                                                        |
-      | ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.1 | ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.ana.of.the.night.shift.2 |
+      | ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift.1 | ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift-ana-of-the-night-shift.2 |

@@ -27,7 +27,7 @@ Feature: Names are not glued together
     And "b/c" of app "a" finds exactly "the vault opens with magpie" by "vault"
 
   @NAME-003 @must
-  Scenario Outline: App and user are not joined by <what>
+  Scenario Outline: App and user stay apart, also where they read the same with <what> between them
     Given "<user>" of app "<app>" remembers "the vault opens with heron" in session "monday"
     And "<user>" of app "<app>" finds it by "vault"
     When "<other user>" of app "<other app>" remembers "the vault opens with magpie" in session "monday"
@@ -40,7 +40,6 @@ Feature: Names are not glued together
       | nothing      | ab       | c    | a         | bc         |
       | a hyphen     | a-b      | c    | a         | b-c        |
       | an underline | a_b      | c    | a         | b_c        |
-      | a dot        | a.b      | c    | a         | b.c        |
       | a colon      | a:b      | c    | a         | b:c        |
       | two colons   | a::b     | c    | a         | b::c       |
       | a bar        | a\|b     | c    | a         | b\|c       |
@@ -50,6 +49,15 @@ Feature: Names are not glued together
       | an at sign   | a@b      | c    | a         | b@c        |
       | a space      | a b      | c    | a         | b c        |
       | a backslash  | a\u005cb | c    | a         | b\u005cc   |
+
+  @NAME-027 @must
+  Scenario: App and user stay apart, with a dot between them
+    Given "c" of app "a.b" remembers "the vault opens with heron" in session "monday"
+    And "c" of app "a.b" finds it by "vault"
+    When "b.c" of app "a" remembers "the vault opens with magpie" in session "monday"
+    Then "c" of app "a.b" finds exactly "the vault opens with heron" by "vault"
+    And "c" of app "a.b" finds "the vault opens with heron" by "vault", but not "the vault opens with magpie"
+    And "b.c" of app "a" finds "the vault opens with magpie" by "vault", but not "the vault opens with heron"
 
   @NAME-004 @must
   Scenario Outline: App and user are not joined by the control character <what>
@@ -66,7 +74,7 @@ Feature: Names are not glued together
       | unit separator | a\u001fb | c    | a         | b\u001fc   |
 
   @NAME-005 @must
-  Scenario Outline: User and session are not joined by <what>
+  Scenario Outline: User and session stay apart, also where they read the same with <what> between them
     Given "<user>" of app "shop" remembers "the vault opens with heron" in session "<session>"
     And "<user>" of app "shop" finds it by "vault"
     When "<other user>" of app "shop" remembers "the vault opens with magpie" in session "<other session>"
@@ -79,9 +87,17 @@ Feature: Names are not glued together
       | nothing  | ana1   | 2       | ana        | 12            |
       | a slash  | ana/x  | y       | ana        | x/y           |
       | a hyphen | ana-x  | y       | ana        | x-y           |
-      | a dot    | ana.x  | y       | ana        | x.y           |
       | a colon  | ana:x  | y       | ana        | x:y           |
       | a bar    | ana\|x | y       | ana        | x\|y          |
+
+  @NAME-028 @must
+  Scenario: User and session stay apart, with a dot between them
+    Given "ana.x" of app "shop" remembers "the vault opens with heron" in session "y"
+    And "ana.x" of app "shop" finds it by "vault"
+    When "ana" of app "shop" remembers "the vault opens with magpie" in session "x.y"
+    Then "ana.x" of app "shop" finds exactly "the vault opens with heron" by "vault"
+    And "ana.x" of app "shop" finds "the vault opens with heron" by "vault", but not "the vault opens with magpie"
+    And "ana" of app "shop" finds "the vault opens with magpie" by "vault", but not "the vault opens with heron"
 
   @NAME-006 @must
   Scenario: A null character neither joins names nor ends one

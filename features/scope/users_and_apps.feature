@@ -18,7 +18,7 @@ Feature: A memory is found within its own scope only
     Then "ana" of app "travel" finds it by "spare key", but "ben" of app "billing" does not
 
   @SCOPE-004 @must
-  Scenario: Two users with alike memories find their own
+  Scenario: Two users with similar memories find their own
     Given "ben" of app "travel" remembers "the spare key hangs behind the door"
     Then "ana" of app "travel" finds "the spare key is under the blue pot" by "spare key", but not "the spare key hangs behind the door"
     And "ben" of app "travel" finds "the spare key hangs behind the door" by "spare key", but not "the spare key is under the blue pot"
@@ -58,9 +58,10 @@ Feature: A memory is found within its own scope only
     A service that takes the best few of everybody's memories first, and the user's own out of those, finds nothing here.
 
     Given "ben" of app "travel" remembers the 9 texts "spare key 1" to "spare key 9"
+    And "ana" of app "travel" remembers "the spare key fits the garage"
     And "li" of app "travel" remembers the 9 texts "spare key 11" to "spare key 19"
-    And "ana" of app "billing" remembers the 9 texts "spare key 21" to "spare key 29"
     Then "ana" of app "travel" finds exactly "the spare key is under the blue pot" by "spare key"
+    And "ana" of app "travel" finds exactly "the spare key fits the garage" by "spare key"
 
   @SCOPE-010 @must
   Scenario Outline: A user and an app are not taken for each other
@@ -75,13 +76,15 @@ Feature: A memory is found within its own scope only
       | ana    | ana    | ana    | travel    |
 
   @SCOPE-011 @should
-  Scenario Outline: Whoever has no memories may search
+  Scenario: A user who has no memories may search
     The first turn of a new user must not end in an error.
 
-    Then "<user>" of app "<app>" may search for "spare key"
-    And "ana" of app "travel" finds it by "spare key", but "<user>" of app "<app>" does not
+    Then "newcomer" of app "travel" may search for "spare key"
+    And "ana" of app "travel" finds it by "spare key", but "newcomer" of app "travel" does not
 
-    Examples:
-      | user     | app     |
-      | newcomer | travel  |
-      | ana      | new-app |
+  @SCOPE-012 @should
+  Scenario: A user who has no memories in an app may search there
+    The first turn in a new app must not end in an error.
+
+    Then "ana" of app "new-app" may search for "spare key"
+    And "ana" of app "travel" finds it by "spare key", but "ana" of app "new-app" does not

@@ -50,7 +50,7 @@ class Once(Store):
 
 def test_a_reserved_word_may_be_refused_like_any_odd_name(tmp_path: Path) -> None:
     verdict = judged(behaviour(tmp_path, RESERVED), Reserving())
-    assert (verdict.word, verdict.marks) == (Word.UNSUPPORTED, {Mark.REFUSED})
+    assert (verdict.word, verdict.marks) == (Word.UNSUPPORTED, frozenset({Mark.REFUSED}))
 
 
 def test_a_second_write_that_is_refused_is_a_failure_however_odd_the_names_are(tmp_path: Path) -> None:

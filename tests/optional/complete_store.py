@@ -159,7 +159,7 @@ KILLERS: Mapping[type[CompleteStore], str] = {
     DeletesForAnybody: "FORGET-024",
     DeletesSessionOfAll: "FORGET-002",
     DeletesNoSession: "FORGET-001",
-    DeletesUserInAllApps: "FORGET-011",
+    DeletesUserInAllApps: "FORGET-016",
     DeletesNobody: "FORGET-010",
 }
 """Each fault, and the scenario that must fail because of it."""

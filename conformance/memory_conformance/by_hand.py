@@ -24,6 +24,14 @@ class ByHand:
         """The memories that come back."""
         return self._backend.search(self._instance, scope, query)
 
+    def list_memories(self, scope: Mapping[str, str]) -> list[Memory]:
+        """All memories of a scope."""
+        return self._backend.list_memories(self._instance, scope)
+
+    def get_memory(self, scope: Mapping[str, str], memory_id: str) -> Memory:
+        """One memory by its id."""
+        return self._backend.get_memory(self._instance, scope, memory_id)
+
     def add_events(self, scope: Mapping[str, str], session_id: str, events: Sequence[Mapping[str, Any]]) -> None:
         """Hand single events to memory."""
         parsed = [Event.model_validate(event) for event in events]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import sys
@@ -40,6 +41,10 @@ def told_in_one_line(command: Callable[..., None]) -> Callable[..., None]:
             _complain(str(error), WRONG_USAGE)
         except (SpecificationError, HarnessError) as error:
             _complain(str(error), BROKEN_HARNESS)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            _complain(f"{error.filename or 'a file'}: {error.strerror or error}", BROKEN_HARNESS)
 
     return wrapped
 
@@ -105,11 +110,14 @@ def run(
         _print_traces(targets, console)
     with _progress(len(specification) * len(targets.ready)) as advance:
         results = play(specification, targets, wish, advance)
-    remember_failed(red_rows(results))
+    # Told before anything is written: a folder that cannot be written must not cost what was found.
+    print_report(results, console, trace=trace)
+    try:
+        remember_failed(red_rows(results))
+    except OSError as error:
+        console.print(f"nothing is kept for --last-failed: {error}", style="dim", markup=False, highlight=False)
     if report is not None:
         write_reports(results, report)
-    print_report(results, console, trace=trace)
-    if report is not None:
         console.print(f"[dim]results.json, junit.xml and summary.md are in {report}[/dim]", highlight=False)
     sys.exit(code_of(results))
 
@@ -166,8 +174,15 @@ def report(results: Path | None, report: Path | None, schema: bool) -> None:
 def _console() -> Console:
     from rich.console import Console
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # What an old encoding cannot say is escaped; it must not cut a report short.
+            stream.reconfigure(errors="backslashreplace")
+    told = os.environ.get("COLUMNS", "")
     # A pipe has no width of its own; a log is read on wide screens, unless COLUMNS says otherwise.
-    return Console(width=None if sys.stdout.isatty() or "COLUMNS" in os.environ else 160)
+    width = int(told) if told.isdigit() and int(told) else None
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    return Console(width=width if width or terminal else 160, emoji=False, file=sys.stdout or open(os.devnull, "w"))
 
 
 def _print_traces(targets: Targets, console: Console) -> None:

@@ -92,6 +92,8 @@ class Evidence:
     cases: list[CaseEvidence] = field(default_factory=list)
     duration: float = 0.0
     trace: str | None = None
+    trouble: str | None = None
+    """What went wrong when the instance was let go, after everything was seen."""
 
 
 def shorten(text: str) -> str:

@@ -109,7 +109,9 @@ class Play:
         except SentenceError as error:
             step.outcome, step.actual = Outcome.CRASHED, str(error)
             self._ended = True
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             # A `Backend` of somebody's raises `BackendError` and nothing else; one that does not is an error, never a gap.
             step.outcome, step.actual = Outcome.CRASHED, f"{type(error).__name__}: {error}"
             self._ended = True
@@ -144,6 +146,9 @@ class Play:
         if self._stage is not None:
             try:
                 self._backend.close(self._stage.instance)
-            except (Exception, SystemExit) as error:
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                self.evidence.trouble = f"close() raised {type(error).__name__}: {error}"
                 self._note_trace(error)
             self._stage = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import random
+import sys
 import time
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
@@ -55,6 +56,7 @@ class Playing:
         fail_on: frozenset[FailOn] = frozenset(),
         seed: int = 0,
         folder: Path | None = None,
+        claims: Sequence[str] = (),
     ) -> None:
         self.specification = specification
         self.targets = targets
@@ -64,6 +66,7 @@ class Playing:
         self._fail_on = fail_on
         self._seed = seed
         self._folder = folder
+        self._claims = tuple(claims)
         self._started = now()
         self._began = time.perf_counter()
         self._interrupted = False
@@ -73,6 +76,8 @@ class Playing:
     @classmethod
     def from_config(cls, config: pytest.Config) -> Playing:
         """What the options of pytest ask for. Raises `pytest.UsageError` with one line for what is not there."""
+        if not config.pluginmanager.hasplugin("pytest_bdd.plugin") and not config.pluginmanager.hasplugin("pytest-bdd"):
+            raise pytest.UsageError("the specification is played by pytest-bdd, which is switched off here")
         try:
             specification = read_specification()
             seed = getattr(config, "workerinput", {}).get(ATTRIBUTE, config.getoption("--memory-seed"))
@@ -93,6 +98,7 @@ class Playing:
                 read_fail_on(config.getoption("--memory-fail-on")),
                 seed,
                 Path(report) if report else None,
+                config.getoption("--memory-claims"),
             )
         except (UsageError, HarnessError, SpecificationError) as error:
             raise pytest.UsageError(str(error)) from None
@@ -135,7 +141,8 @@ class Playing:
         try:
             # The fixture is the factory: what it gives is never shared between scenarios.
             way = partial(connect_object, fixture, name)
-            targets = target_objects([(name, way)], self._seed, self.specification)
+            taken = [target.name for target in self.targets.ready]
+            targets = target_objects([(name, way)], self._seed, self.specification, self._claims, taken)
         except (UsageError, HarnessError) as error:
             raise pytest.Collector.CollectError(f"{module.nodeid}: {error}") from None
         for failure in targets.failed.values():
@@ -149,10 +156,12 @@ class Playing:
 
     # The hooks, while items run.
 
+    @pytest.hookimpl(optionalhook=True)
     def pytest_bdd_before_scenario(self, request: pytest.FixtureRequest, feature: Feature, scenario: Scenario) -> None:
         if isinstance(request.node, BehaviourItem):
             give_script(scenario, request.node.behaviour)
 
+    @pytest.hookimpl(optionalhook=True)
     def pytest_bdd_before_step(self, request: pytest.FixtureRequest, step: Step) -> None:
         if isinstance(request.node, BehaviourItem) and isinstance(step, PlayedStep):
             request.node.current = step
@@ -202,7 +211,11 @@ class Playing:
         if self._folder is not None and not hasattr(session.config, "workerinput"):
             from memory_conformance.report.folder import write_reports
 
-            write_reports(self.results(), self._folder)
+            try:
+                write_reports(self.results(), self._folder)
+            except OSError as error:
+                session.exitstatus = 3
+                print(f"\n--memory-report {self._folder}: {error.strerror or error}", file=sys.stderr)
 
     def results(self) -> Results:
         """Everything that came out so far."""

@@ -65,6 +65,13 @@ def pytest_make_collect_report(
     return report
 
 
+def pytest_plugin_registered(plugin: object) -> None:
+    """A fixture in a conftest would be called by nobody, and so play nothing and look green."""
+    if FIXTURE in getattr(plugin, "__dict__", {}) and str(getattr(plugin, "__file__", "")).endswith("conftest.py"):
+        file = getattr(plugin, "__file__", "a conftest.py")
+        raise pytest.UsageError(f"{file}: the fixture {FIXTURE} plays nothing there; define it in a test module")
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Feature files of the specification whose paths are given to pytest, as in ``pytest features/finding``."""
     if file_path.suffix != ".feature" or not parent.config.getoption("--memory-backend"):

@@ -68,7 +68,7 @@ def play(
     """Play and return what came out; ``progress`` hears each row as it is there. Raises `UsageError`."""
     only = wish.only
     if wish.last_failed:
-        red = " or ".join(_last_failed())
+        red = " or ".join(_last_failed(specification))
         only = tuple(f"({one}) and ({red})" for one in only) or (red,)
     playing = _Watched(specification, targets, only, wish.fail_on, wish.seed, progress)
     if targets.ready:
@@ -88,11 +88,13 @@ def remember_failed(rows: Sequence[Result], folder: Path | None = None) -> None:
         file.unlink()
 
 
-def _last_failed() -> tuple[str, ...]:
+def _last_failed(specification: Specification) -> tuple[str, ...]:
     file = Path.cwd() / LAST_FAILED
-    if not file.exists():
-        raise UsageError("--last-failed: the last run in this folder left nothing red behind")
-    return tuple(file.read_text(encoding="utf-8").split())
+    ids = file.read_text(encoding="utf-8", errors="replace").split() if file.is_file() else []
+    kept = tuple(one for one in ids if one in specification.by_id)
+    if not kept:
+        raise UsageError("--last-failed: the last run in this folder left nothing red behind that is still specified")
+    return kept
 
 
 class _Watched(Playing):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -62,7 +63,11 @@ class Targets:
     def disconnect(self) -> None:
         """Let every backend go."""
         for target in self.ready:
-            target.backend.disconnect()
+            try:
+                target.backend.disconnect()
+            except Exception as error:
+                # Everything was seen by now; that it did not end well must not cost what was seen.
+                print(f"{target.name}: disconnect() raised {type(error).__name__}: {error}", file=sys.stderr)
 
 
 def find_targets(
@@ -88,10 +93,17 @@ def find_targets(
 
 
 def target_objects(
-    made: Sequence[tuple[str, Callable[[], Connected]]], seed: int, specification: Specification
+    made: Sequence[tuple[str, Callable[[], Connected]]],
+    seed: int,
+    specification: Specification,
+    claims: Sequence[str] = (),
+    taken: Sequence[str] = (),
 ) -> Targets:
-    """The same for backends that are objects of this process, such as what a fixture returns."""
-    return _fill(Targets(), list(made), (), seed, specification)
+    """The same for backends that are objects of this process, such as what a fixture returns.
+
+    ``taken`` are the names that others of the run bear already.
+    """
+    return _fill(Targets(), list(made), claims, seed, specification, taken)
 
 
 def _fill(
@@ -100,6 +112,7 @@ def _fill(
     claims: Sequence[str],
     seed: int,
     specification: Specification,
+    taken: Sequence[str] = (),
 ) -> Targets:
     claimed = _Claims(claims, references())
     random_names = random.Random(seed)
@@ -120,7 +133,7 @@ def _fill(
             failure.__cause__ = error.__cause__ or error
             targets.failed[connectable] = failure
             continue
-        name = _unique(connected.name, [target.name for target in targets.ready])
+        name = _unique(connected.name, [*taken, *(target.name for target in targets.ready)])
         _check_own_answers(name, hello, specification)
         targets.ready.append(
             Target(

@@ -64,8 +64,12 @@ def judge(
     if not _whole(behaviour, evidence):
         return Verdict(Word.ERROR, "a step of it was never played, or compared nothing")
     if behaviour.kind is Kind.REQUIREMENT:
-        return _judge_requirement(behaviour, evidence, claim, known)
-    return _judge_question(behaviour, evidence, claim, known, own_answer)
+        found = _judge_requirement(behaviour, evidence, claim, known)
+    else:
+        found = _judge_question(behaviour, evidence, claim, known, own_answer)
+    if found.word is Word.PASS and evidence.trouble is not None:
+        return Verdict(Word.ERROR, evidence.trouble)
+    return found
 
 
 def excluded(reason: str) -> Verdict:

@@ -1,6 +1,9 @@
 Feature: Any text may be searched for
-  Queries come from people and from models: they hold quotes, signs, bits of code. None of that may make a search fail, nor
-  change what is remembered.
+  Queries come from people and from models: they hold quotes, signs, bits of code. None of that may make a search fail, show
+  what others remember, nor change what is remembered.
+
+  Background:
+    Given "ben" of app "shop" remembers "the wallet is in the drawer"
 
   @QUERY-001 @must
   Scenario Outline: A search for <kind> is answered

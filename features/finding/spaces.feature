@@ -1,5 +1,5 @@
 Feature: What separates two words
-  Between two words there may be a space, and there may be a tab, a line end or a space of another width. ADK Go parts words
+  Between two words there may be a space, and there may be a tab, a line end or a space of another width. ADK Go separates words
   at the plain space alone, in texts and in queries.
 
   Background:
@@ -40,7 +40,7 @@ Feature: What separates two words
     Then <what> comes back
 
     @adk-go-1.7 @adk-go-2.2
-    Examples: only the plain space parts words
+    Examples: only the plain space separates words
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L202-213
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L167-178
       | between | what    |
@@ -77,7 +77,7 @@ Feature: What separates two words
     Then <what> comes back
 
     @adk-go-1.7 @adk-go-2.2
-    Examples: only the plain space parts words
+    Examples: only the plain space separates words
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L134-136, L205-208
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L110, L170-173
       | between | what    |
@@ -89,7 +89,7 @@ Feature: What separates two words
       | \u200b  | nothing |
 
     @adk-java-1.8
-    Examples: the white space of ASCII parts words
+    Examples: the white space of ASCII separates words
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L49, L95-96
       | between | what                       |
       | \t      | "buy milk and bread today" |
@@ -100,7 +100,7 @@ Feature: What separates two words
       | \u200b  | nothing                    |
 
     @adk-js-2.0
-    Examples: the white space of Unicode parts words, to which the zero-width space does not belong
+    Examples: the white space of Unicode separates words, to which the zero-width space does not belong
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L44, L77-81
       | between | what                       |
       | \t      | "buy milk and bread today" |

@@ -13,7 +13,7 @@ from memory_conformance.sentence import Speech, quote, seconds
 from memory_conformance.steps.defining import sentence
 from memory_conformance.steps.judging import describe_time, same_instant
 from memory_conformance.steps.parts import describe_parts
-from memory_conformance.steps.reading import unless_hidden
+from memory_conformance.steps.reading import showing, unless_hidden
 from memory_conformance.steps.searching import long_query, the_text
 from memory_conformance.steps.stage import Stage
 
@@ -46,7 +46,7 @@ def only_owner_finds_it(stage: Stage, user: str, app: str, query: str, other_use
     stage.step.actual = (
         f"{'found' if owned else 'not found'} by its owner; the other finds {describe_texts(_texts(seen))}"
     )
-    if _holding(seen, text):
+    if showing(seen, text):
         stage.step.outcome = Outcome.BROKEN
     else:
         _own(stage, user, app, text, bool(owned))
@@ -58,7 +58,7 @@ def finds_one_not_other(stage: Stage, user: str, app: str, text: str, query: str
     memories = stage.search(user, app, query)
     stage.step.expected = f"{quote(shorten(text))}, and not {quote(shorten(other_text))}"
     stage.step.actual = describe_texts(_texts(memories))
-    if _holding(memories, other_text):
+    if showing(memories, other_text):
         stage.step.outcome = Outcome.BROKEN
     else:
         _own(stage, user, app, text, bool(_holding(memories, text)))
@@ -70,7 +70,7 @@ def no_longer_finds(stage: Stage, user: str, app: str, text: str, query: str) ->
     memories = unless_hidden(lambda: stage.search(user, app, query))
     stage.step.expected = f"not {quote(shorten(text))}"
     stage.step.actual = describe_texts(_texts(memories))
-    if _holding(memories, text):
+    if showing(memories, text):
         stage.step.outcome = Outcome.BROKEN
     elif _key(stage, user, app, text) in stage.found:
         stage.step.outcome = Outcome.HELD
@@ -80,10 +80,12 @@ def no_longer_finds(stage: Stage, user: str, app: str, text: str, query: str) ->
 
 @sentence("{user} of app {app} may search for {query}", Speech.ASSERTED)
 def may_search(stage: Stage, user: str, app: str, query: str) -> None:
-    """The search is answered, with whatever memories; an error would end the scenario as failed."""
-    stage.step.expected = "any answer but an error"
-    stage.step.actual = describe_texts(_texts(stage.search(user, app, query)))
-    stage.step.outcome = Outcome.HELD
+    """The search is answered, with whatever memories of one's own; an error would end the scenario as failed."""
+    memories = stage.search(user, app, query)
+    leaked = [text for text in stage.of_others(user, app) if showing(memories, text)]
+    stage.step.expected = "any answer but an error or what others remember"
+    stage.step.actual = describe_texts(_texts(memories))
+    stage.step.outcome = Outcome.BROKEN if leaked else Outcome.HELD
 
 
 @sentence("{user} of app {app} may search for {count:count} words, the last of them {word}", Speech.ASSERTED)

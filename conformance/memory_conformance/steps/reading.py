@@ -25,10 +25,11 @@ def lists_it(stage: Stage, user: str, app: str, other_user: str, other_app: str)
     """The owner's list of all memories shows the text remembered last; that of the other does not."""
     text = the_text(stage)
     owned = [memory.text() for memory in _listed(stage, user, app)]
-    seen = [memory.text() for memory in unless_hidden(lambda: _listed(stage, other_user, other_app))]
+    shown = unless_hidden(lambda: _listed(stage, other_user, other_app))
+    seen = [memory.text() for memory in shown]
     stage.step.expected = f"{quote(text)} in the list of its owner alone"
     stage.step.actual = f"its owner's list: {describe_texts(owned)}; the other list: {describe_texts(seen)}"
-    if any(text in one for one in seen):
+    if showing(shown, text):
         stage.step.outcome = Outcome.BROKEN
     else:
         stage.step.outcome = Outcome.HELD if any(text in one for one in owned) else Outcome.UNPROVED
@@ -77,9 +78,15 @@ def reads_by_id(stage: Stage, user: str, app: str, query: str, other_user: str, 
         f"its owner reads {describe_texts([memory.text() for memory in owned])};"
         f" the other reads {describe_texts([memory.text() for memory in seen])}"
     )
-    leaked = any(text in memory.text() for memory in seen)
+    leaked = bool(showing(seen, text))
     held = not leaked and any(text in memory.text() for memory in owned)
     stage.step.outcome = Outcome.HELD if held else Outcome.BROKEN
+
+
+def showing(memories: list[Memory], text: str) -> list[Memory]:
+    """The memories that give a text away to whoever must not see it: in any letter case, in any of their fields."""
+    wanted = text.casefold()
+    return [memory for memory in memories if wanted in f"{memory.text()} {memory.to_wire()}".casefold()]
 
 
 def unless_hidden(ask: Callable[[], list[Memory]]) -> list[Memory]:

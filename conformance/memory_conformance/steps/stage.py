@@ -66,7 +66,9 @@ class Stage:
         self._fields = [field.name for field in hello.scope]
         self._prefix = prefix if hello.reset is Reset.NONE else ""
         self._numbers = count(1)
+        self.owners: dict[str, set[tuple[str, str]]] = {}
         self._history: list[Callable[[str, Names], object]] = []
+        self._taken: set[tuple[str, ...]] = set()
 
     def scope(self, user: str, app: str) -> Scope:
         """The scope of a user of an app, with the fields that this backend has."""
@@ -97,6 +99,10 @@ class Stage:
         """An event that says one text."""
         return self.event(Content(role="user" if author == "user" else "model", parts=[Part(text=text)]), author)
 
+    def of_others(self, user: str, app: str) -> list[str]:
+        """The texts that were added in this case, and never in this scope."""
+        return [text for text, owners in self.owners.items() if text and (user, app) not in owners]
+
     def new_session_id(self) -> str:
         """A session id that this case has not used."""
         return f"s{next(self._numbers)}"
@@ -113,13 +119,15 @@ class Stage:
         for event in events:
             if event.content is not None:
                 self.added[event.content.text()] = event.id
+                self.owners.setdefault(event.content.text(), set()).add((user, app))
         # Described before it is handed over: a backend may change what it was given.
         wire = session.to_wire()
 
         def ask(instance: str, names: Names) -> None:
             handed = session
-            if names is not self:
+            if isinstance(names, _PlainNames):
                 handed = Session.model_validate({**wire, "id": names.session(session_id)})
+            names.session(session_id)
             self.backend.add_session(instance, names.scope(user, app), handed)
 
         self.call("add_session", {"scope": dict(scope), "session": wire}, ask)
@@ -131,10 +139,10 @@ class Stage:
         memories = self.call(
             "search",
             {"scope": dict(scope), "query": query},
-            lambda instance, names: self.backend.search(instance, names.scope(user, app), query),
+            lambda instance, names: list(self.backend.search(instance, names.scope(user, app), query)),
             describe=lambda found: Observation(tuple(found)).describe(),
         )
-        return list(memories)
+        return memories
 
     def observe(self, user: str, app: str, query: str) -> Observation:
         """Search and keep what comes back, errors of the backend included."""
@@ -163,13 +171,17 @@ class Stage:
 
         ``ask`` makes the call on an instance, with names as they are given to it: the scenario's own, or plain ones.
         """
+        names = _NotedNames(self)
         try:
-            result = ask(self.instance, self)
+            result = ask(self.instance, names)
         except BackendError as error:
             self.step.calls.append(Call(operation, parameters, f"error: {shorten(str(error))}"))
-            raise CaseEnds(self._meaning_of(error, ask), str(error)) from error
+            # A name that was taken earlier in the case is not refused any more, whatever is said of it.
+            unheard = names.used - self._taken
+            raise CaseEnds(self._meaning_of(error, ask if unheard else None), str(error)) from error
         self.step.calls.append(Call(operation, parameters, describe(result)))
         self._history.append(ask)
+        self._taken |= names.used
         return result
 
     def at_once(self, *acts: Callable[[], None]) -> None:
@@ -178,12 +190,12 @@ class Stage:
             for act in [threads.submit(act) for act in acts]:
                 act.result()
 
-    def _meaning_of(self, error: BackendError, ask: Callable[[str, Names], object]) -> Outcome:
+    def _meaning_of(self, error: BackendError, ask: Callable[[str, Names], object] | None) -> Outcome:
         if error.code is ErrorCode.UNSUPPORTED:
             return Outcome.FAILED
         if error.speaker is Speaker.HARNESS:
             return Outcome.CRASHED
-        if error.code is ErrorCode.INVALID_ARGUMENT and self._works_with_plain_names(ask):
+        if error.code is ErrorCode.INVALID_ARGUMENT and ask is not None and self._works_with_plain_names(ask):
             return Outcome.REFUSED
         return Outcome.FAILED
 
@@ -202,6 +214,24 @@ class Stage:
         finally:
             self.backend.close(scratch)
         return True
+
+
+class _NotedNames:
+    """The names as they are, and which of them a call used."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.used: set[tuple[str, ...]] = set()
+
+    def scope(self, user: str, app: str) -> Scope:
+        """The scope, noted."""
+        self.used.add((user, app))
+        return self._stage.scope(user, app)
+
+    def session(self, session_id: str) -> str:
+        """The session id, noted."""
+        self.used.add((session_id,))
+        return session_id
 
 
 class _PlainNames:

@@ -61,3 +61,20 @@ Feature: Any text may be searched for
       | the empty text |        |
       | a space        | \u0020 |
       | a line end     | \u000a |
+
+  @QUERY-004 @must
+  Scenario Outline: A search for <what> shows nothing of others
+    A service may refuse it, but not take it for a search of everything.
+
+    Then "ben" of app "shop" finds it by "wallet"
+    And a search of "ana" of app "shop" for "<query>" shows nothing of others
+
+    Examples:
+      | what             | query  |
+      | the empty text   |        |
+      | a space          | \u0020 |
+      | a line end       | \u000a |
+      | a star           | *      |
+      | a percent sign   | %      |
+      | a dot            | .      |
+      | an SQL condition | OR 1=1 |

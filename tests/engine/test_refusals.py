@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.toys import Store, behaviour, judged
 from memory_conformance.backend import BackendError, ErrorCode
-from memory_conformance.model import Scope, Session
+from memory_conformance.model import Memory, Scope, Session
 from memory_conformance.verdict import Mark, Word
 
 RESERVED = """
@@ -55,3 +55,24 @@ def test_a_reserved_word_may_be_refused_like_any_odd_name(tmp_path: Path) -> Non
 
 def test_a_second_write_that_is_refused_is_a_failure_however_odd_the_names_are(tmp_path: Path) -> None:
     assert judged(behaviour(tmp_path, AGAIN), Once()).word is Word.FAIL
+
+
+ODD = """
+  @TOY-001 @must
+  Scenario: A name with a slash
+    Given "c" of app "a/b" remembers "the gate code is heron"
+    Then "c" of app "a/b" finds it by "heron"
+"""
+
+
+class Choking(Store):
+    """Takes any name, and cannot read what it took under an odd one."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        if "/" in scope["app"]:
+            raise BackendError(ErrorCode.INVALID_ARGUMENT, "ValueError: too many values to unpack")
+        return super().search(instance, scope, query)
+
+
+def test_a_name_that_was_taken_once_is_not_refused_later(tmp_path: Path) -> None:
+    assert judged(behaviour(tmp_path, ODD), Choking()).word is Word.FAIL

@@ -15,7 +15,7 @@ from memory_conformance.steps.judging import describe_time, same_instant
 from memory_conformance.steps.parts import describe_parts
 from memory_conformance.steps.reading import showing, unless_hidden
 from memory_conformance.steps.searching import long_query, the_text
-from memory_conformance.steps.stage import Stage
+from memory_conformance.steps.stage import CaseEnds, Stage
 
 
 @sentence("{user} of app {app} finds it by {query}", Speech.ASSERTED)
@@ -92,6 +92,22 @@ def may_search(stage: Stage, user: str, app: str, query: str) -> None:
 def may_search_long(stage: Stage, user: str, app: str, count: int, word: str) -> None:
     """The same for a very long query: other words that nobody stored, then this one."""
     may_search(stage, user, app, long_query(count, word))
+
+
+@sentence("a search of {user} of app {app} for {query} shows nothing of others", Speech.ASSERTED)
+def shows_nothing_of_others(stage: Stage, user: str, app: str, query: str) -> None:
+    """The search shows no text that others remember; a service may just as well refuse such a search."""
+    stage.step.expected = "nothing that others remember"
+    try:
+        memories = stage.search(user, app, query)
+    except CaseEnds as end:
+        if end.outcome not in (Outcome.FAILED, Outcome.REFUSED):
+            raise
+        stage.step.outcome, stage.step.actual = Outcome.HELD, f"refused: {end.reason}"
+        return
+    leaked = [text for text in stage.of_others(user, app) if showing(memories, text)]
+    stage.step.actual = describe_texts(_texts(memories))
+    stage.step.outcome = Outcome.BROKEN if leaked else Outcome.HELD
 
 
 @sentence("{user} of app {app} finds {text} by {query}, written by {author}", Speech.ASSERTED)

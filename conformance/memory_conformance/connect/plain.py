@@ -44,14 +44,11 @@ def translated(ask: Callable[[], Any]) -> Any:
         raise
     except (ValueError, TypeError) as error:
         raise BackendError(ErrorCode.INVALID_ARGUMENT, _said(error)) from error
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        # Some raise what is no Exception: the outcomes of test frameworks, a task that was cancelled, an exit.
+    except Exception as error:
         raise BackendError(ErrorCode.INTERNAL, _said(error)) from error
 
 
-def _said(error: BaseException) -> str:
+def _said(error: Exception) -> str:
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 

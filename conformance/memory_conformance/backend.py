@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from memory_conformance.model import Capability, Event, Hello, Memory, Scope, Session
+from memory_conformance.protocol.operations import OPERATIONS, MessageError, read_message
 
 
 class ErrorCode(StrEnum):
@@ -33,16 +34,52 @@ class Speaker(StrEnum):
 
 
 class BackendError(Exception):
-    """An error as an answer. The backend's own is an observation; a harness's means that nothing could be observed."""
+    """An error as an answer. The backend's own is an observation; a harness's means that nothing could be observed.
 
-    def __init__(self, code: ErrorCode, message: str, speaker: Speaker = Speaker.BACKEND) -> None:
+    ``retry_after`` is in seconds, where a backend that is asked too often says when to come again. ``log`` are the last
+    lines that the harness logged before it failed.
+    """
+
+    def __init__(
+        self,
+        code: ErrorCode,
+        message: str,
+        speaker: Speaker = Speaker.BACKEND,
+        *,
+        retry_after: float | None = None,
+        log: Sequence[str] = (),
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.speaker = speaker
+        self.retry_after = retry_after
+        self.log = tuple(log)
 
     def __str__(self) -> str:
         return f"{self.code.value}: {self.message}"
+
+
+class Gone(BackendError):
+    """The backend gives no answer any more, and asking again would only cost time: nothing more is asked of it in this run."""
+
+    def __init__(self, message: str, *, log: Sequence[str] = ()) -> None:
+        super().__init__(ErrorCode.UNAVAILABLE, message, Speaker.HARNESS, log=log)
+
+
+class Spent(Gone):
+    """The calls that a run may make are made; what is left of it is not run."""
+
+
+class HarnessError(Exception):
+    """A backend that cannot be started: an import, a factory or a ``hello`` that fails. One line; the cause has the trace.
+
+    ``log`` are the last lines that it logged.
+    """
+
+    def __init__(self, message: str, *, log: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.log = tuple(log)
 
 
 class Backend(ABC):
@@ -101,6 +138,10 @@ class Backend(ABC):
         """Change the first text of a memory of the last search, counted from 0 (capability ``shared_objects``)."""
         raise self._without(Capability.SHARED_OBJECTS)
 
+    def settle(self, instance: str, scope: Scope) -> None:
+        """Return when all writes of the scope are visible (capability ``settle``)."""
+        raise self._without(Capability.SETTLE)
+
     def close(self, instance: str) -> None:
         """Let an instance go. Closing one that is gone already is no error."""
         return
@@ -108,6 +149,20 @@ class Backend(ABC):
     def disconnect(self) -> None:
         """Let the whole backend go: its process, its connection, its thread."""
         return
+
+    def ask(self, operation: str, parameters: Mapping[str, Any]) -> Any:
+        """Any operation by its name, with messages as they are on the wire: what puts a backend behind a transport.
+
+        Raises `BackendError`: of the harness, for an operation or a message that is none; else what the operation raises.
+        """
+        known = OPERATIONS.get(operation)
+        if known is None:
+            raise BackendError(ErrorCode.UNSUPPORTED, f"there is no operation {operation!r}", Speaker.HARNESS)
+        try:
+            asked = read_message(known.parameters, parameters)
+        except MessageError as error:
+            raise BackendError(ErrorCode.INVALID_ARGUMENT, f"{operation}: {error}", Speaker.HARNESS) from None
+        return known.perform(self, asked).to_wire()
 
     def _without(self, capability: Capability) -> BackendError:
         return BackendError(ErrorCode.UNSUPPORTED, f"{type(self).__name__} has no {capability.value}", Speaker.HARNESS)

@@ -30,7 +30,7 @@ def told_in_one_line(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def wrapped(**options: Any) -> None:
-        from memory_conformance.connect.connectable import HarnessError
+        from memory_conformance.backend import HarnessError
         from memory_conformance.references import UsageError
         from memory_conformance.report.results import ResultsError
         from memory_conformance.specification import SpecificationError
@@ -50,8 +50,63 @@ def told_in_one_line(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _complain(message: str, code: int) -> None:
-    click.echo(f"memory-conformance: {message}", err=True)
+    from memory_conformance.secrets import hide
+
+    click.echo(f"memory-conformance: {hide(message)}", err=True)
     sys.exit(code)
+
+
+_SECONDS = click.FloatRange(min=0, min_open=True)
+
+
+def terms_of_a_backend(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say on what terms backends are spoken to; they outrank memory-conformance.toml."""
+    for option in (
+        click.option(
+            "--config",
+            type=click.Path(path_type=Path, dir_okay=False),
+            metavar="FILE",
+            help="Instead of memory-conformance.toml.",
+        ),
+        click.option("--timeout", type=_SECONDS, metavar="SECONDS", help="How long one call may take; 10."),
+        click.option("--wait", type=_SECONDS, metavar="SECONDS", help="How long a backend may take to be there; 15."),
+        click.option(
+            "--max-calls", type=click.IntRange(min=1), metavar="N", help="Stop after so many calls to a backend."
+        ),
+        click.option("--rate-limit", type=_SECONDS, metavar="N", help="At most so many calls a second."),
+        click.option(
+            "--env",
+            multiple=True,
+            metavar="NAME[=VALUE]",
+            help="For a command or container; a value, or the current one.",
+        ),
+        click.option("--build-arg", multiple=True, metavar="NAME=VALUE", help="For the build of an image."),
+        click.option("--harden", is_flag=True, help="Run containers without privileges, on a read-only file system."),
+    ):
+        command = option(command)
+    return command
+
+
+def read_terms(given: dict[str, Any]) -> dict[str, Any]:
+    """The terms that were named on the command line, and no others. Raises `UsageError`."""
+    from memory_conformance.references import UsageError
+
+    terms = {name: given[name] for name in ("timeout", "wait", "max_calls", "rate_limit") if given[name] is not None}
+    if given["harden"]:
+        terms["harden"] = True
+    env: dict[str, str] = {}
+    for one in given["env"]:
+        name, equals, value = one.partition("=")
+        if not equals and name not in os.environ:
+            raise UsageError(f"--env {name}: the environment has no {name}; --env {name}=VALUE says what it is")
+        env[name] = value if equals else os.environ[name]
+    build_args = {}
+    for one in given["build_arg"]:
+        name, equals, value = one.partition("=")
+        if not equals:
+            raise UsageError(f"--build-arg {one}: it is NAME=VALUE")
+        build_args[name] = value
+    return terms | ({"env": env} if env else {}) | ({"build_args": build_args} if build_args else {})
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -74,6 +129,7 @@ def main() -> None:
 @click.option("--last-failed", is_flag=True, help="Only what was red in the last run in this folder.")
 @click.option("--maxfail", type=click.IntRange(min=1), metavar="N", help="Stop after so many red results.")
 @click.option("--trace", is_flag=True, help="Show the traces of what a backend's own code raised.")
+@terms_of_a_backend
 @told_in_one_line
 def run(
     backends: tuple[str, ...],
@@ -85,13 +141,22 @@ def run(
     last_failed: bool,
     maxfail: int | None,
     trace: bool,
+    config: Path | None,
+    **given: Any,
 ) -> None:
     """Play the specification on backends; without one, on every built-in reference.
 
-    A BACKEND is a built-in reference such as adk-go-1.7, or python:package.module[:object].
+    A BACKEND is a built-in reference such as adk-go-1.7, a name out of memory-conformance.toml, or one of
+
+    \b
+    python:package.module[:object]     what Python can import
+    exec:command …                     a command that speaks JSON lines
+    http://host:port[/base]            a service
+    docker:image · dockerfile:folder   a container
 
     Exit code: 0 as expected, 1 something was found, 2 wrong usage, 3 a backend could not be played.
     """
+    from memory_conformance.connect.configuration import read_configuration
     from memory_conformance.playing import read_fail_on
     from memory_conformance.report.folder import write_reports
     from memory_conformance.report.matrix import code_of, red_rows
@@ -104,7 +169,8 @@ def run(
     if seed is None:
         seed = random.randrange(2**32)
     wish = Wish(only, read_fail_on(fail_on), seed, last_failed, maxfail or 0)
-    targets = find_targets(backends, claims, seed, specification)
+    configuration = read_configuration(config, read_terms(given))
+    targets = find_targets(backends, claims, seed, specification, configuration)
     console = _console()
     if trace:
         _print_traces(targets, console)

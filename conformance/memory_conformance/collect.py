@@ -18,7 +18,7 @@ from memory_conformance.report.results import Result
 from memory_conformance.report.text import failure_text
 from memory_conformance.specification import Behaviour, Level, Specification
 from memory_conformance.target import Target
-from memory_conformance.verdict import FailOn, Verdict, Word, excluded, is_red, judge, not_played
+from memory_conformance.verdict import FailOn, GivenUp, Verdict, Word, excluded, is_red, judge, not_played
 
 
 @dataclass(frozen=True)
@@ -126,8 +126,12 @@ class BehaviourItem(pytest.Function):
             super().runtest()
         finally:
             evidence = self._play.end()
-        if self._play.hung is not None:
-            self.target.given_up = f"given up after {self.behaviour.id}: {self._play.hung}"
+        if self._play.gone is not None:
+            self.target.given_up = GivenUp.after(self.behaviour.id, self._play.gone)
+        if self.target.given_up is not None and self.target.given_up.spent:
+            # What was begun and could not be ended is as good as not begun.
+            self._conclude(not_played(self.target.given_up), evidence)
+            return
         own_answer = self.target.hello.answers.get(self.behaviour.id)
         self._conclude(judge(self.behaviour, evidence, self.target.claim, references(), own_answer), evidence)
 

@@ -92,6 +92,8 @@ class Evidence:
     cases: list[CaseEvidence] = field(default_factory=list)
     duration: float = 0.0
     trace: str | None = None
+    log: tuple[str, ...] = ()
+    """The last lines that a harness logged before it failed."""
     trouble: str | None = None
     """What went wrong when the instance was let go, after everything was seen."""
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
+from memory_conformance.backend import Backend, BackendError, Gone
 from memory_conformance.evidence import CaseEvidence, Evidence, Observation, Outcome, StepEvidence
 from memory_conformance.model import Hello
 from memory_conformance.sentence import SentenceError
@@ -53,8 +53,8 @@ class Play:
         self._stage: Stage | None = None
         self._ended = False
         self._began = time.perf_counter()
-        self.hung: str | None = None
-        """What the backend was last asked when it gave no answer in time; None as long as it answers."""
+        self.gone: Gone | None = None
+        """Why nothing more is asked of the backend; None as long as it answers."""
 
     def perform(self, line: Line) -> None:
         """Play one line. Never raises for anything that the backend does."""
@@ -121,8 +121,10 @@ class Play:
         """Keep the trace of what the backend's own code raised: the cause of its error, never a frame of ours."""
         cause = error.__cause__
         for one in (error, cause):
-            if isinstance(one, BackendError) and one.code is ErrorCode.UNAVAILABLE and one.speaker is Speaker.HARNESS:
-                self.hung = one.message
+            if isinstance(one, Gone):
+                self.gone = one
+            if isinstance(one, BackendError) and one.log and not self.evidence.log:
+                self.evidence.log = one.log
         while isinstance(cause, BackendError):
             cause = cause.__cause__
         if cause is not None:
@@ -135,7 +137,7 @@ class Play:
     def _begin_case(self) -> None:
         self._close_case()
         self.evidence.cases.append(CaseEvidence())
-        self._ended = self.hung is not None
+        self._ended = self.gone is not None
 
     def _open(self) -> Stage:
         instance = self._backend.open({})

@@ -16,9 +16,10 @@ import pytest
 from pytest_bdd.parser import Feature, Scenario, Step
 
 from memory_conformance import __version__
+from memory_conformance.backend import HarnessError
 from memory_conformance.bind import PlayedStep, give_script
 from memory_conformance.collect import BehaviourItem, FeatureNode, SpecificationNode, ToPlay
-from memory_conformance.connect.connectable import HarnessError, connect_object
+from memory_conformance.connect.connectable import connect_object
 from memory_conformance.plan import select
 from memory_conformance.references import UsageError, did_you_mean
 from memory_conformance.report.results import BackendInfo, Envelope, Result, Results, now, totals

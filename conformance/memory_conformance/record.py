@@ -44,6 +44,7 @@ def row(behaviour: Behaviour, target: Target, verdict: Verdict, evidence: Eviden
         line=behaviour.line,
         repeat=_repeat(behaviour, target),
         trace=evidence.trace if verdict.word is not Word.PASS else None,
+        log=list(evidence.log) if verdict.word is not Word.PASS else [],
     )
 
 
@@ -68,7 +69,7 @@ def _repeat(behaviour: Behaviour, target: Target) -> str:
     claimed = NO_CLAIM if target.claim is None else target.claim.written
     own = target.hello.claim or NO_CLAIM
     claims = [] if claimed == own else ["--claims", claimed]
-    return shlex.join(["memory-conformance", "run", target.connectable, *claims, "--only", behaviour.id])
+    return shlex.join(["memory-conformance", "run", *target.repeat, *claims, "--only", behaviour.id])
 
 
 def _sources(behaviour: Behaviour, target: Target) -> list[str]:

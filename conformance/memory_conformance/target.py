@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import random
 import sys
+import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from memory_conformance.backend import Backend, BackendError
-from memory_conformance.connect.connectable import Connected, HarnessError, connect, why_missing
+from memory_conformance.backend import Backend, BackendError, HarnessError
+from memory_conformance.connect.configuration import Configuration, Entry
+from memory_conformance.connect.connectable import Connected, connect_entry, shown, why_missing
+from memory_conformance.connect.terms import Terms
 from memory_conformance.model import Hello
 from memory_conformance.references import Claim, References, UsageError, did_you_mean, references
+from memory_conformance.secrets import hide
 from memory_conformance.specification import Specification
 from memory_conformance.steps.stage import NegativeControl
+from memory_conformance.verdict import GivenUp
 
 _SYLLABLES = (
     "bra",
@@ -37,9 +42,10 @@ _SYLLABLES = (
 
 @dataclass
 class Target:
-    """A backend as it is played on. ``connectable`` repeats it; ``prefix`` tells this run apart from every other.
+    """A backend as it is played on. ``connectable`` names it; ``repeat`` are the arguments of `run` that ask for it again.
 
-    ``given_up`` says why nothing more is asked of it: it gave no answer in time, and would cost that time again and again.
+    ``prefix`` tells this run apart from every other, also from one with the same seed. ``given_up`` says why nothing more is
+    asked of it.
     """
 
     name: str
@@ -49,7 +55,8 @@ class Target:
     claim: Claim | None
     control: NegativeControl
     prefix: str
-    given_up: str | None = None
+    repeat: tuple[str, ...]
+    given_up: GivenUp | None = None
 
 
 @dataclass
@@ -71,9 +78,15 @@ class Targets:
 
 
 def find_targets(
-    connectables: Sequence[str], claims: Sequence[str], seed: int, specification: Specification
+    connectables: Sequence[str],
+    claims: Sequence[str],
+    seed: int,
+    specification: Specification,
+    configuration: Configuration | None = None,
 ) -> Targets:
     """Connect every backend that is named; with none, every built-in reference that can be played here.
+
+    A name is one of ``configuration``, or a connectable.
 
     Raises `UsageError` for names that lead nowhere, for a claim that fits no backend, and for own answers that are none.
     """
@@ -88,7 +101,8 @@ def find_targets(
                 targets.left_out[reference.tag] = missing
             else:
                 names.append(reference.tag)
-    ways: list[tuple[str, Callable[[], Connected]]] = [(name, partial(connect, name)) for name in names]
+    configuration = configuration or Configuration()
+    ways = [(entry, partial(connect_entry, entry)) for entry in map(configuration.entry, names)]
     return _fill(targets, ways, claims, seed, specification)
 
 
@@ -103,12 +117,13 @@ def target_objects(
 
     ``taken`` are the names that others of the run bear already.
     """
-    return _fill(Targets(), list(made), claims, seed, specification, taken)
+    ways = [(Entry(name, Terms(), (name,)), way) for name, way in made]
+    return _fill(Targets(), ways, claims, seed, specification, taken)
 
 
 def _fill(
     targets: Targets,
-    ways: list[tuple[str, Callable[[], Connected]]],
+    ways: Sequence[tuple[Entry, Callable[[], Connected]]],
     claims: Sequence[str],
     seed: int,
     specification: Specification,
@@ -116,38 +131,49 @@ def _fill(
 ) -> Targets:
     claimed = _Claims(claims, references())
     random_names = random.Random(seed)
-    for connectable, way in ways:
-        try:
-            connected = way()
-            hello = connected.backend.hello()
-            # Opened once before anything is judged: a factory that raises is one line, not a red row for each scenario.
-            connected.backend.close(connected.backend.open({}))
-        except (UsageError, HarnessError) as error:
-            if isinstance(error, UsageError):
+    try:
+        for entry, way in ways:
+            named = shown(entry.repeat[0])
+            try:
+                connected = way()
+                hello = entry.introduced(connected.backend.hello())
+                # Opened once before anything is judged: a factory that raises is one line, not a red row for each scenario.
+                connected.backend.close(connected.backend.open({}))
+            except UsageError:
                 raise
-            targets.failed[connectable] = error
-            continue
-        except (Exception, SystemExit) as error:
-            said = str(error) if isinstance(error, BackendError) else f"{type(error).__name__}: {error}"
-            failure = HarnessError(f"{connectable}: {said}")
-            failure.__cause__ = error.__cause__ or error
-            targets.failed[connectable] = failure
-            continue
-        name = _unique(connected.name, [*taken, *(target.name for target in targets.ready)])
-        _check_own_answers(name, hello, specification)
-        targets.ready.append(
-            Target(
+            except HarnessError as error:
+                targets.failed[named] = error
+                continue
+            except (Exception, SystemExit) as error:
+                targets.failed[named] = _failure(named, error)
+                continue
+            name = _unique(connected.name, [*taken, *(target.name for target in targets.ready)])
+            target = Target(
                 name=name,
-                connectable=connectable,
+                connectable=named,
                 backend=connected.backend,
                 hello=hello,
-                claim=claimed.of(name, connectable, hello),
+                claim=None,
                 control=NegativeControl("".join(random_names.sample(_SYLLABLES, 4))),
-                prefix=f"mc-{random_names.getrandbits(48):012x}-",
+                prefix=f"mc-{uuid.uuid4().hex[:12]}-",
+                repeat=(named, *entry.repeat[1:]),
             )
-        )
-    claimed.all_used([*(target.name for target in targets.ready), *targets.failed])
+            targets.ready.append(target)
+            _check_own_answers(name, hello, specification)
+            target.claim = claimed.of(name, entry.repeat[0], hello)
+        claimed.all_used([*(target.name for target in targets.ready), *targets.failed])
+    except BaseException:
+        # Whatever was started by now would be left behind.
+        targets.disconnect()
+        raise
     return targets
+
+
+def _failure(named: str, error: BaseException) -> HarnessError:
+    said = str(error) if isinstance(error, BackendError) else f"{type(error).__name__}: {error}"
+    failure = HarnessError(hide(f"{named}: {said}"), log=error.log if isinstance(error, BackendError) else ())
+    failure.__cause__ = error.__cause__ or error
+    return failure
 
 
 class _Claims:

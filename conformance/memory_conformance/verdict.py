@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memory_conformance.backend import ErrorCode
+from memory_conformance.backend import ErrorCode, Gone, Spent
 from memory_conformance.evidence import CaseEvidence, Evidence, Outcome, StepEvidence
 from memory_conformance.references import Claim, References
 from memory_conformance.specification import Behaviour, Kind, Level
@@ -34,6 +34,8 @@ class Mark(StrEnum):
     """The backend declares this answer as its own."""
     REFUSED = "refused"
     """The backend refused an identifier: nothing was proved."""
+    NOT_RUN = "not run"
+    """Left out, since the calls that the run may make were made."""
 
 
 @dataclass(frozen=True)
@@ -77,9 +79,24 @@ def excluded(reason: str) -> Verdict:
     return Verdict(Word.UNSUPPORTED, reason)
 
 
-def not_played(reason: str) -> Verdict:
-    """The verdict on what was left out, since the backend gave no answer any more."""
-    return Verdict(Word.ERROR, reason)
+@dataclass(frozen=True)
+class GivenUp:
+    """Why nothing more is asked of a backend. ``spent``: the calls that the run may make were made."""
+
+    reason: str
+    spent: bool = False
+
+    @classmethod
+    def after(cls, behaviour_id: str, gone: Gone) -> GivenUp:
+        """What is said of everything after the behaviour in which it ended."""
+        if isinstance(gone, Spent):
+            return cls(gone.message, spent=True)
+        return cls(f"given up after {behaviour_id}: {gone.message}")
+
+
+def not_played(given_up: GivenUp) -> Verdict:
+    """The verdict on what was left out, since nothing more is asked of the backend."""
+    return Verdict(Word.ERROR, given_up.reason, frozenset({Mark.NOT_RUN}) if given_up.spent else frozenset())
 
 
 def _whole(behaviour: Behaviour, evidence: Evidence) -> bool:

@@ -24,7 +24,7 @@ importlib.metadata.version = version
     ("arguments", "told"),
     [
         (["run", "adk-go-17"], "no backend is called 'adk-go-17'; did you mean adk-go-1.7"),
-        (["run", "plain"], "Your own is named python:package.module[:object]."),
+        (["run", "plain"], "Your own is named python:package.module[:object], exec:command, "),
         (["run", "adk-go-1.7", "--claims", "adk-jav-1.8"], "no reference is called 'adk-jav-1.8'; did you mean adk-java-1.8"),
         (["run", "adk-go-1.7", "--claims", "adk-python@99.0"], "adk-python 99.0 is in no range of releases; the nearest is"),
         (["run", "adk-go-1.7", "--claims", "adk-ruby@1.0"], "no project is called 'adk-ruby'"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,16 +13,21 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from typing import Any
 
-from memory_conformance.backend import Backend, BackendError
+from memory_conformance.backend import Backend, BackendError, HarnessError
 from memory_conformance.connect.adk import AdkBackend, is_adk_service
+from memory_conformance.connect.configuration import Entry
 from memory_conformance.connect.plain import PlainBackend, is_plain
+from memory_conformance.connect.remote import RemoteBackend, Transport
+from memory_conformance.connect.terms import Terms
 from memory_conformance.references import Reference, UsageError, did_you_mean, references
 
 PYTHON = "python:"
-
-
-class HarnessError(Exception):
-    """A backend that cannot be started: an import, a factory or a ``hello`` that fails. One line; the cause has the trace."""
+EXEC = "exec:"
+HTTP = ("http://", "https://")
+DOCKER = "docker:"
+DOCKERFILE = "dockerfile:"
+REMOTE = (EXEC, *HTTP, DOCKER, DOCKERFILE)
+"""How the names of backends begin that are spoken to in messages."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +38,18 @@ class Connected:
     backend: Backend
 
 
-def connect(connectable: str) -> Connected:
-    """The backend that a name leads to: a built-in reference, or ``python:package.module[:object]``.
+def connect(connectable: str, terms: Terms | None = None) -> Connected:
+    """The backend that a name leads to, on these terms.
 
-    Raises `UsageError` for a name that leads nowhere, and `HarnessError` for a backend that cannot be started.
+    A name is a built-in reference, ``python:package.module[:object]``, ``exec:command …``, ``http(s)://host[:port][/base]``,
+    ``docker:image[:tag]`` or ``dockerfile:folder``. Raises `UsageError` for one that leads nowhere, and `HarnessError` for a
+    backend that cannot be started.
     """
+    terms = terms or Terms()
+    if connectable.startswith(REMOTE):
+        backend = RemoteBackend(_transport(connectable, terms), shown(connectable))
+        backend.introduce()
+        return Connected(backend.hello().name, backend)
     if connectable.startswith(PYTHON):
         return _named(connectable, from_python(connectable.removeprefix(PYTHON)))
     known = references().by_tag
@@ -46,8 +59,57 @@ def connect(connectable: str) -> Connected:
     meant = did_you_mean(connectable, built_in)
     raise UsageError(
         f"no backend is called {connectable!r}; {meant}{'' if meant.endswith('?') else '.'}"
-        " Your own is named python:package.module[:object]."
+        " Your own is named python:package.module[:object], exec:command, http://host:port, docker:image or dockerfile:folder."
     )
+
+
+def connect_entry(entry: Entry) -> Connected:
+    """The backend of an entry, under the name that it has there, if it has one. Raises as `connect` does."""
+    connected = connect(entry.connectable, entry.terms)
+    return Connected(entry.name or connected.name, connected.backend)
+
+
+def shown(connectable: str) -> str:
+    """The name of a backend as a report may show it: without the password of an address."""
+    if not connectable.startswith(HTTP):
+        return connectable
+    scheme, _, rest = connectable.partition("://")
+    authority, slash, path = rest.partition("/")
+    return f"{scheme}://{authority.rpartition('@')[2]}{slash}{path}"
+
+
+def _transport(connectable: str, terms: Terms) -> Transport:
+    if connectable.startswith(EXEC):
+        from memory_conformance.connect.stdio import StdioTransport
+
+        try:
+            command = shlex.split(connectable.removeprefix(EXEC))
+        except ValueError as error:
+            raise UsageError(f"{connectable!r} cannot be read as a command: {error}") from None
+        if not command:
+            raise UsageError("exec: is followed by a command, such as exec:node harness.mjs")
+        return StdioTransport(command, terms)
+    if connectable.startswith(HTTP):
+        from memory_conformance.connect.http import HttpTransport
+
+        return HttpTransport(connectable, terms)
+    from memory_conformance.connect.contained import ContainerTransport
+
+    if connectable.startswith(DOCKER):
+        image = connectable.removeprefix(DOCKER)
+        if not image:
+            raise UsageError("docker: is followed by the name of an image, such as docker:example/memory:1.4")
+        return ContainerTransport(lambda: image, terms)
+    folder = connectable.removeprefix(DOCKERFILE)
+    if not os.path.isfile(os.path.join(folder, "Dockerfile")):
+        raise UsageError(f"{connectable}: there is no Dockerfile in {folder or 'the current folder'!r}")
+
+    def built() -> str:
+        from memory_conformance.connect.container import build
+
+        return build(folder, terms.build_args)
+
+    return ContainerTransport(built, terms)
 
 
 def connect_object(target: Any, name: str) -> Connected:

@@ -8,14 +8,14 @@ import threading
 from functools import cache
 from typing import Any
 
-from memory_conformance.backend import BackendError, ErrorCode, Speaker
+from memory_conformance.backend import Gone
 
 PATIENCE = 60.0
 """Seconds after which a call that never returns counts as hung."""
 
 
 def finish(value: Any) -> Any:
-    """The value itself, or what it gives when awaited. Raises `BackendError` of the harness after `PATIENCE` seconds."""
+    """The value itself, or what it gives when awaited. Raises `Gone` after `PATIENCE` seconds."""
     if not inspect.isawaitable(value):
         return value
     future = asyncio.run_coroutine_threadsafe(_awaited(value), _loop())
@@ -24,7 +24,7 @@ def finish(value: Any) -> Any:
     except TimeoutError as error:
         if not future.done():
             future.cancel()
-            raise BackendError(ErrorCode.UNAVAILABLE, f"no answer within {PATIENCE:.0f} s", Speaker.HARNESS) from None
+            raise Gone(f"no answer within {PATIENCE:.0f} s") from None
         raise error
 
 

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from memory_conformance.evidence import Outcome
+from memory_conformance.secrets import hide
 from memory_conformance.specification import Kind
 from memory_conformance.verdict import Mark, Word
 
@@ -33,6 +34,7 @@ class _Frozen(BaseModel):
     """Data that can be written and shown anywhere.
 
     Lone surrogates, which no encoding takes, and control characters, which a terminal would obey, are written as escapes.
+    Secrets are hidden, whoever told them.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -49,7 +51,10 @@ def _escaped(value: Any, unsafe: re.Pattern[str]) -> Any:
         return {name: _escaped(one, unsafe) for name, one in value.items()}
     if isinstance(value, list):
         return [_escaped(one, unsafe) for one in value]
-    if type(value) is not str or value.isprintable():
+    if type(value) is not str:
+        return value
+    value = hide(value)
+    if value.isprintable():
         return value
     return unsafe.sub(lambda found: f"\\u{ord(found.group()):04x}", value)
 
@@ -86,7 +91,8 @@ class Result(_Frozen):
     """One behaviour on one backend. ``duration`` is in seconds.
 
     ``answered_like`` lists the references whose documented answer fits, and is absent for a requirement; ``source``
-    lists where released artifacts say what was expected here; ``answer`` is the title of the answer that was expected.
+    lists where released artifacts say what was expected here; ``answer`` is the title of the answer that was expected; ``log``
+    are the last lines that a harness logged before it failed.
     """
 
     backend: str
@@ -111,6 +117,7 @@ class Result(_Frozen):
     line: int
     repeat: str
     trace: str | None = None
+    log: list[str] = Field(default_factory=list)
 
 
 class BackendInfo(_Frozen):

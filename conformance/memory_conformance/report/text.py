@@ -40,6 +40,7 @@ def failure_text(result: Result) -> str:
         f"  why       {result.reason}",
     ]
     lines += [f"  {line}" for line in steps_text(result)]
+    lines += [f"  log       {shorten(line)}" for line in result.log]
     if result.answered_like:
         lines.append(f"  like      {', '.join(result.answered_like)}")
     if result.verdict is not Word.ERROR:

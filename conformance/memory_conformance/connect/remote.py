@@ -1,0 +1,243 @@
+"""A backend that is spoken to in messages: what all transports have in common.
+
+A transport carries one message there and one back. Here it is made a `Backend`: results are held against the protocol, and a
+harness that breaks is started afresh where that is possible, but never asked for long what it never answers.
+"""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, HarnessError, Speaker
+from memory_conformance.model import PROTOCOL_VERSION, Event, Hello, Memory, Scope, Session
+from memory_conformance.protocol.operations import Got, Memories, Message, MessageError, Opened, read_message
+from memory_conformance.secrets import hide
+
+MOST_FAILURES = 3
+"""How often an operation may fail before it is not asked any more: each failure may cost the time of a call and of a start."""
+_GONE = "the harness was started afresh since this memory was opened"
+
+
+class TransportError(Exception):
+    """No message came back, or none that can be read. ``log`` are the last lines that the other side logged."""
+
+    def __init__(self, message: str, log: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.log = tuple(log)
+
+
+class Transport(ABC):
+    """A way to a harness. May be asked from several threads at once."""
+
+    @abstractmethod
+    def send(self, operation: str, parameters: Mapping[str, Any]) -> Any:
+        """The result of an operation, as plain JSON types.
+
+        Raises `BackendError` for an error that the other side gave as its answer, and `TransportError` where it gave none.
+        """
+
+    def ready(self) -> None:
+        """Prepare for the first message, or for the next after a `TransportError`. Raises `TransportError`."""
+        return
+
+    def starts_afresh(self) -> bool:
+        """Whether a failure ends the other side, and with it every instance, so that it has to be started again."""
+        return False
+
+    def close(self) -> None:
+        """Let the other side go."""
+        return
+
+
+class RemoteBackend(Backend):
+    """The backend behind a transport.
+
+    ``introduce`` has to be called first: nothing else is asked of a harness that does not introduce itself.
+    """
+
+    def __init__(self, transport: Transport, connectable: str) -> None:
+        self._transport = transport
+        self._connectable = connectable
+        self._hello: Hello | None = None
+        self._failures: Counter[str] = Counter()
+        self._last_failure: dict[str, str] = {}
+        self._instances: dict[str, tuple[int, str]] = {}
+        self._life = 1
+        self._down = False
+        self._gone: Gone | None = None
+        self._lock = threading.RLock()
+
+    def introduce(self) -> None:
+        """Start the harness and have it introduce itself. Raises `HarnessError`, in one line, after which it is let go."""
+        try:
+            self._transport.ready()
+            self._hello = self._introduced(self._transport.send("hello", {"protocol": PROTOCOL_VERSION}))
+        except (TransportError, BackendError) as error:
+            self._transport.close()
+            raise HarnessError(hide(f"{self._connectable}: hello: {error}"), log=error.log) from None
+        except HarnessError:
+            self._transport.close()
+            raise
+        except BaseException:
+            self._transport.close()
+            raise
+
+    def hello(self) -> Hello:
+        if self._hello is None:
+            self.introduce()
+        assert self._hello is not None
+        return self._hello
+
+    def open(self, settings: Mapping[str, Any]) -> str:
+        opened = self._message(Opened, "open", {"settings": dict(settings)})
+        return opened.instance
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        self.ask("add_session", {"instance": instance, "scope": dict(scope), "session": session.to_wire()})
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        return self._message(Memories, "search", {"instance": instance, "scope": dict(scope), "query": query}).memories
+
+    def add_events(self, instance: str, scope: Scope, session_id: str, events: Sequence[Event]) -> None:
+        handed = [event.to_wire() for event in events]
+        self.ask("add_events", {"instance": instance, "scope": dict(scope), "sessionId": session_id, "events": handed})
+
+    def list_memories(self, instance: str, scope: Scope) -> list[Memory]:
+        return self._message(Memories, "list_memories", {"instance": instance, "scope": dict(scope)}).memories
+
+    def get_memory(self, instance: str, scope: Scope, memory_id: str) -> Memory:
+        asked = {"instance": instance, "scope": dict(scope), "memoryId": memory_id}
+        return self._message(Got, "get_memory", asked).memory
+
+    def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
+        self.ask("delete_session", {"instance": instance, "scope": dict(scope), "sessionId": session_id})
+
+    def delete_user(self, instance: str, scope: Scope) -> None:
+        self.ask("delete_user", {"instance": instance, "scope": dict(scope)})
+
+    def delete_memory(self, instance: str, scope: Scope, memory_id: str) -> None:
+        self.ask("delete_memory", {"instance": instance, "scope": dict(scope), "memoryId": memory_id})
+
+    def change_added_event(self, instance: str, event_id: str, text: str) -> None:
+        self.ask("change_added_event", {"instance": instance, "eventId": event_id, "text": text})
+
+    def change_result(self, instance: str, position: int, text: str) -> None:
+        self.ask("change_result", {"instance": instance, "position": position, "text": text})
+
+    def settle(self, instance: str, scope: Scope) -> None:
+        self.ask("settle", {"instance": instance, "scope": dict(scope)})
+
+    def close(self, instance: str) -> None:
+        life, _ = self._instances.get(instance, (self._life, ""))
+        if life == self._life and not self._down and self._gone is None:
+            self.ask("close", {"instance": instance})
+        self._instances.pop(instance, None)
+
+    def disconnect(self) -> None:
+        self._transport.close()
+
+    def ask(self, operation: str, parameters: Mapping[str, Any]) -> Any:
+        """The result of an operation as it came, as plain JSON types: held against nothing yet.
+
+        Raises `BackendError`: the other side's, or of the harness where no message came back.
+        """
+        self._check_askable(operation)
+        with self._lock:
+            if self._down:
+                self._start_afresh()
+            life = self._life
+            sent = self._addressed(parameters)
+        try:
+            found = self._transport.send(operation, sent)
+        except BackendError as error:
+            raise _hidden(error) from None
+        except TransportError as failure:
+            raise self._failed(operation, failure, life) from None
+        if operation == "open" and isinstance(found, Mapping) and isinstance(found.get("instance"), str):
+            handle = found["instance"] if life == 1 else f"{life}/{found['instance']}"
+            self._instances[handle] = (life, found["instance"])
+            return {**found, "instance": handle}
+        return found
+
+    def _message(self, kind: type[Message], operation: str, parameters: Mapping[str, Any]) -> Message:
+        found = self.ask(operation, parameters)
+        try:
+            return read_message(kind, found)
+        except MessageError as error:
+            raise BackendError(
+                ErrorCode.INTERNAL, hide(f"{operation} answered no {kind.__name__}: {error}"), Speaker.HARNESS
+            ) from None
+
+    def _addressed(self, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The parameters with the harness's own name of the instance."""
+        instance = parameters.get("instance")
+        if not isinstance(instance, str) or instance not in self._instances:
+            return parameters
+        life, name = self._instances[instance]
+        if life != self._life:
+            raise BackendError(ErrorCode.UNAVAILABLE, _GONE, Speaker.HARNESS)
+        return parameters if name == instance else {**parameters, "instance": name}
+
+    def _check_askable(self, operation: str) -> None:
+        if self._gone is not None:
+            raise self._gone
+        if self._failures[operation] >= MOST_FAILURES:
+            raise BackendError(
+                ErrorCode.UNAVAILABLE,
+                f"{operation} failed {MOST_FAILURES} times and is not asked any more: {self._last_failure[operation]}",
+                Speaker.HARNESS,
+            )
+
+    def _failed(self, operation: str, failure: TransportError, life: int) -> BackendError:
+        message = hide(f"{operation}: {failure}")
+        with self._lock:
+            self._failures[operation] += 1
+            self._last_failure[operation] = hide(str(failure))
+            if life == self._life and self._transport.starts_afresh():
+                self._down = True
+        return BackendError(ErrorCode.UNAVAILABLE, message, Speaker.HARNESS, log=[hide(line) for line in failure.log])
+
+    def _start_afresh(self) -> None:
+        """Start the harness again and have it introduce itself; where that fails, it is gone for good. Raises `Gone`."""
+        self._life += 1
+        try:
+            self._transport.ready()
+            self._introduced(self._transport.send("hello", {"protocol": PROTOCOL_VERSION}))
+        except (TransportError, BackendError, HarnessError) as error:
+            self._transport.close()
+            self._gone = Gone(hide(f"it could not be started again: {error}"), log=[hide(line) for line in error.log])
+            raise self._gone from None
+        self._down = False
+
+    def _introduced(self, found: Any) -> Hello:
+        spoken = found.get("protocol", PROTOCOL_VERSION) if isinstance(found, Mapping) else PROTOCOL_VERSION
+        if spoken != PROTOCOL_VERSION:
+            # Said before the rest is looked at: what a version of its own looks like is not ours to know.
+            raise HarnessError(f"{self._connectable}: {_other_version(spoken)}")
+        try:
+            hello = read_message(Hello, found)
+        except MessageError as error:
+            raise HarnessError(hide(f"{self._connectable}: hello answered no introduction: {error}")) from None
+        return hello
+
+
+def _other_version(spoken: Any) -> str:
+    told = f"it speaks version {spoken!r} of the protocol, and this release version {PROTOCOL_VERSION!r}"
+    if not isinstance(spoken, str) or not spoken.isdigit():
+        return f"{told}; a version is a text such as {PROTOCOL_VERSION!r}"
+    newer = int(spoken) > int(PROTOCOL_VERSION)
+    return f"{told}; {'install a newer memory-conformance' if newer else 'the harness has to be brought up to date'}"
+
+
+def _hidden(error: BackendError) -> BackendError:
+    return BackendError(
+        error.code,
+        hide(error.message),
+        error.speaker,
+        retry_after=error.retry_after,
+        log=[hide(line) for line in error.log],
+    )

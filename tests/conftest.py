@@ -2,14 +2,25 @@
 
 import os
 import re
+import shutil
+from functools import cache
 from importlib.util import find_spec
 
 import pytest
 
 pytest_plugins = ["pytester"]
 
-PACKAGES = {"adk": "google.adk", "langgraph": "langgraph"}
-"""What ``requires(name)`` looks for."""
+PACKAGES = {
+    "adk": "google.adk",
+    "langgraph": "langgraph",
+    "schemathesis": "schemathesis",
+    "serve": "fastapi",
+    "xdist": "xdist",
+}
+"""The packages that ``requires(name)`` looks for."""
+
+COMMANDS = {"go": "go", "node": "node", "curl": "curl"}
+"""The commands that it looks for. ``requires("docker")`` asks whether an engine answers: a client alone runs nothing."""
 
 REQUIRE = "MEMORY_CONFORMANCE_REQUIRE"
 """The environment variable that lists what this machine must have."""
@@ -19,12 +30,38 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip a test whose package is missing; fail it where the environment says that it must be there."""
     for marker in item.iter_markers("requires"):
         for name in marker.args:
-            if _is_installed(PACKAGES[name]):
+            reason = _missing(name)
+            if reason is None:
                 continue
-            reason = f"{name} is missing: the package {PACKAGES[name]} is not installed"
             if name in re.split(r"[\s,]+", os.environ.get(REQUIRE, "")):
                 pytest.fail(f"{reason}, and {REQUIRE} asks for it", pytrace=False)
             pytest.skip(reason)
+
+
+def _missing(name: str) -> str | None:
+    """What a machine lacks, in words; None where it is there."""
+    if name == "docker":
+        return None if _engine_answers() else "docker is missing: no engine answers"
+    if name in COMMANDS:
+        return None if shutil.which(COMMANDS[name]) else f"{name} is missing: there is no command {COMMANDS[name]}"
+    package = PACKAGES[name]
+    return None if _is_installed(package) else f"{name} is missing: the package {package} is not installed"
+
+
+@cache
+def _engine_answers() -> bool:
+    import docker
+
+    try:
+        client = docker.from_env(timeout=5)
+    except docker.errors.DockerException:
+        return False
+    try:
+        return bool(client.ping())
+    except Exception:
+        return False
+    finally:
+        client.close()
 
 
 def _is_installed(package: str) -> bool:

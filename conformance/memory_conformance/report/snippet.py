@@ -1,11 +1,13 @@
-"""A Python snippet that repeats what was played: the same calls, on the same backend, by hand."""
+"""What repeats by hand what was played: the same calls on the same backend, in Python, with curl or as lines of JSON."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from memory_conformance.evidence import Outcome
+from memory_conformance.report.on_the_wire import INSTANCE, as_curl, as_lines
 from memory_conformance.report.results import Called, Result
 from memory_conformance.report.text import FELL_SHORT, telling_cases
 from memory_conformance.sentence import NEGATIVE_CONTROL
@@ -13,11 +15,35 @@ from memory_conformance.sentence import NEGATIVE_CONTROL
 _REPEATED = re.compile(r"(.{1,12}?)\1{99,}", re.DOTALL)
 
 
-def snippet(result: Result, connectable: str) -> str:
-    """Lines of Python that play the first case that fell short, on a fresh instance; empty where no call was kept."""
+LONGEST_LINE = 4000
+"""Characters of the longest line for a shell; a case with a longer one is repeated in Python, which can say it shorter."""
+
+
+@dataclass(frozen=True)
+class Snippet:
+    """Lines that play the first case that fell short, on a fresh instance, and what they are written for."""
+
+    how: str
+    text: str
+
+
+def snippet(result: Result, connectable: str) -> Snippet | None:
+    """What repeats a result, in the manner of its backend; None where no call was kept."""
     calls = _calls(result)
     if not calls:
-        return ""
+        return None
+    if connectable.startswith(("http://", "https://")):
+        found = Snippet("with curl", as_curl(calls, connectable))
+    elif connectable.startswith("exec:"):
+        found = Snippet(f"in lines of JSON, with the answer to open for {INSTANCE}", as_lines(calls))
+    else:
+        return Snippet("in Python", _in_python(calls, connectable))
+    if any(len(line) > LONGEST_LINE for line in found.text.splitlines()):
+        return Snippet("in Python", _in_python(calls, connectable))
+    return found
+
+
+def _in_python(calls: list[Called], connectable: str) -> str:
     lines = ["from memory_conformance import connect", "", f"memory = connect({connectable!r})"]
     return "\n".join([*lines, *(_line(call) for call in calls)])
 

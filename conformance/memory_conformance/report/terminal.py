@@ -93,9 +93,9 @@ def _print_failures(results: Results, console: Console, trace: bool) -> None:
             more = f" and {len(rows) - 6} more" if len(rows) > 6 else ""
             console.print(f"  also      {others}{more}: for the same reason", markup=False, highlight=False)
         code = snippet(first, connectables[first.backend])
-        if code:
-            console.print("  in Python", markup=False)
-            for line in code.splitlines():
+        if code is not None:
+            console.print(f"  {code.how}", markup=False)
+            for line in code.text.splitlines():
                 console.print(f"    {line}", markup=False, highlight=False, soft_wrap=True, style="cyan")
         if first.trace and trace:
             console.print(first.trace, markup=False, highlight=False, style="dim")

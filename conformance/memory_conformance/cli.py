@@ -188,6 +188,20 @@ def run(
     sys.exit(code_of(results))
 
 
+@main.command()
+@click.argument("kind", metavar="python|node|go|http")
+@click.argument("folder", type=click.Path(path_type=Path), metavar="FOLDER", default=Path("my-harness"))
+@click.option("--name", metavar="NAME", help="What the backend is called; otherwise, what the folder is.")
+@told_in_one_line
+def new(kind: str, folder: Path, name: str | None) -> None:
+    """Write a harness to start from: a small memory service that runs as it stands, its configuration and a CI job."""
+    from memory_conformance.new import write_skeleton
+
+    for file in write_skeleton(kind, folder, name):
+        click.echo(file)
+    click.echo(f"\n{folder / 'README.md'} says how to go on")
+
+
 @main.command("list")
 @click.option("--specification", "what", flag_value="specification", help="The ids, by feature.")
 @click.option("--references", "what", flag_value="references", help="The references, and what proves them.")

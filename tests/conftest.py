@@ -41,7 +41,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def _missing(name: str) -> str | None:
     """What a machine lacks, in words; None where it is there."""
     if name == "docker":
-        return None if _engine_answers() else "docker is missing: no engine answers"
+        reason = _why_no_engine()
+        return None if reason is None else f"docker is missing: {reason}"
     if name in COMMANDS:
         return None if shutil.which(COMMANDS[name]) else f"{name} is missing: there is no command {COMMANDS[name]}"
     package = PACKAGES[name]
@@ -49,19 +50,10 @@ def _missing(name: str) -> str | None:
 
 
 @cache
-def _engine_answers() -> bool:
-    import docker
+def _why_no_engine() -> str | None:
+    from memory_conformance.connect.docker_engine import why_no_engine
 
-    try:
-        client = docker.from_env(timeout=5)
-    except docker.errors.DockerException:
-        return False
-    try:
-        return bool(client.ping())
-    except Exception:
-        return False
-    finally:
-        client.close()
+    return why_no_engine()
 
 
 def _is_installed(package: str) -> bool:

@@ -6,6 +6,8 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from memory_conformance.by_hand import ByHand
 
 try:
@@ -14,8 +16,11 @@ except PackageNotFoundError:  # a checkout that was never installed
     __version__ = "0+unknown"
 
 
-def connect(connectable: str) -> ByHand:
-    """A fresh instance of a backend, to be used by hand: ``connect("adk-go-1.7").search({...}, "celsius")``."""
+def connect(connectable: str, config: str | Path | None = None) -> ByHand:
+    """A fresh instance of a backend, to be used by hand: ``connect("adk-go-1.7").search({...}, "celsius")``.
+
+    Names of backends come from ``config``, or from memory-conformance.toml in the current folder.
+    """
     from memory_conformance.by_hand import ByHand
 
-    return ByHand(connectable)
+    return ByHand(connectable, config)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from memory_conformance.model import Capability, Event, Hello, Memory, Scope, Session
-from memory_conformance.protocol.operations import OPERATIONS, MessageError, read_message
+from memory_conformance.protocol.operations import OPERATIONS, InScope, MessageError, read_message
 
 
 class ErrorCode(StrEnum):
@@ -162,6 +162,11 @@ class Backend(ABC):
             asked = read_message(known.parameters, parameters)
         except MessageError as error:
             raise BackendError(ErrorCode.INVALID_ARGUMENT, f"{operation}: {error}", Speaker.HARNESS) from None
+        if isinstance(asked, InScope):
+            for field in self.hello().scope:
+                if field.name not in asked.scope:
+                    message = f"{operation}: scope: it has no {field.name!r}"
+                    raise BackendError(ErrorCode.INVALID_ARGUMENT, message, Speaker.HARNESS)
         return known.perform(self, asked).to_wire()
 
     def _without(self, capability: Capability) -> BackendError:

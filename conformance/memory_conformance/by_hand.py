@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from memory_conformance.connect.connectable import connect as connect_name
+from memory_conformance.connect.configuration import read_configuration
+from memory_conformance.connect.connectable import connect_entry
+from memory_conformance.connect.metered import Metered
 from memory_conformance.model import Event, Memory, Session
 
 
 class ByHand:
-    """One fresh instance of a backend; messages are plain JSON, as on the wire."""
+    """One fresh instance of a backend; messages are plain JSON, as on the wire.
 
-    def __init__(self, connectable: str) -> None:
-        self._backend = connect_name(connectable).backend
+    The backend is named as on the command line; ``config`` is the file of its name, where that is not memory-conformance.toml.
+    """
+
+    def __init__(self, connectable: str, config: str | Path | None = None) -> None:
+        entry = read_configuration(Path(config) if config is not None else None).entry(connectable)
+        self._backend = Metered(connect_entry(entry).backend, entry.terms)
         self._instance = self._backend.open({})
 
     def add_session(self, scope: Mapping[str, str], session: Mapping[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import os
 import random
 import sys
@@ -12,12 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from memory_conformance import __version__
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from memory_conformance.run import Wish
+    from memory_conformance.specification import Specification
     from memory_conformance.target import Targets
 
 WRONG_USAGE = 2
@@ -31,12 +35,16 @@ def told_in_one_line(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def wrapped(**options: Any) -> None:
         from memory_conformance.backend import HarnessError
+        from memory_conformance.interruption import interruptible
         from memory_conformance.references import UsageError
         from memory_conformance.report.results import ResultsError
         from memory_conformance.specification import SpecificationError
 
         try:
-            command(**options)
+            with interruptible():
+                command(**options)
+        except KeyboardInterrupt as error:
+            _complain(str(error) or "interrupted", BROKEN_HARNESS)
         except (UsageError, ResultsError) as error:
             _complain(str(error), WRONG_USAGE)
         except (SpecificationError, HarnessError) as error:
@@ -80,7 +88,7 @@ def terms_of_a_backend(command: Callable[..., None]) -> Callable[..., None]:
             metavar="NAME[=VALUE]",
             help="For a command or container; a value, or the current one.",
         ),
-        click.option("--build-arg", multiple=True, metavar="NAME=VALUE", help="For the build of an image."),
+        click.option("--build-arg", multiple=True, metavar="NAME[=VALUE]", help="For the build of an image."),
         click.option("--harden", is_flag=True, help="Run containers without privileges, on a read-only file system."),
     ):
         command = option(command)
@@ -92,21 +100,30 @@ def read_terms(given: dict[str, Any]) -> dict[str, Any]:
     from memory_conformance.references import UsageError
 
     terms = {name: given[name] for name in ("timeout", "wait", "max_calls", "rate_limit") if given[name] is not None}
+    for name in ("timeout", "wait", "rate_limit"):
+        if not math.isfinite(terms.get(name, 0)):
+            raise UsageError(f"--{name.replace('_', '-')} {terms[name]}: it is a number")
     if given["harden"]:
         terms["harden"] = True
-    env: dict[str, str] = {}
-    for one in given["env"]:
-        name, equals, value = one.partition("=")
-        if not equals and name not in os.environ:
-            raise UsageError(f"--env {name}: the environment has no {name}; --env {name}=VALUE says what it is")
-        env[name] = value if equals else os.environ[name]
-    build_args = {}
-    for one in given["build_arg"]:
-        name, equals, value = one.partition("=")
-        if not equals:
-            raise UsageError(f"--build-arg {one}: it is NAME=VALUE")
-        build_args[name] = value
-    return terms | ({"env": env} if env else {}) | ({"build_args": build_args} if build_args else {})
+    for option, kind in (("--env", "env"), ("--build-arg", "build_arg")):
+        if given[kind]:
+            terms[kind if kind == "env" else "build_args"] = dict(_named_value(option, one) for one in given[kind])
+    return terms
+
+
+def _named_value(option: str, written: str) -> tuple[str, str]:
+    """A name and its value; without one, that of the environment, which is nobody else's business."""
+    from memory_conformance.references import UsageError
+    from memory_conformance.secrets import keep_secret
+
+    name, equals, value = written.partition("=")
+    if not name:
+        raise UsageError(f"{option} {written}: it is NAME=VALUE, or NAME for what the environment says")
+    if equals:
+        return name, value
+    if name not in os.environ:
+        raise UsageError(f"{option} {name}: the environment has no {name}; {option} {name}=VALUE says what it is")
+    return name, keep_secret(os.environ[name])
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -129,6 +146,7 @@ def main() -> None:
 @click.option("--last-failed", is_flag=True, help="Only what was red in the last run in this folder.")
 @click.option("--maxfail", type=click.IntRange(min=1), metavar="N", help="Stop after so many red results.")
 @click.option("--trace", is_flag=True, help="Show the traces of what a backend's own code raised.")
+@click.option("--plan", is_flag=True, help="Say how many calls a run would make, and ask nothing but hello.")
 @terms_of_a_backend
 @told_in_one_line
 def run(
@@ -141,6 +159,7 @@ def run(
     last_failed: bool,
     maxfail: int | None,
     trace: bool,
+    plan: bool,
     config: Path | None,
     **given: Any,
 ) -> None:
@@ -170,10 +189,12 @@ def run(
         seed = random.randrange(2**32)
     wish = Wish(only, read_fail_on(fail_on), seed, last_failed, maxfail or 0)
     configuration = read_configuration(config, read_terms(given))
-    targets = find_targets(backends, claims, seed, specification, configuration)
+    targets = find_targets(backends, claims, seed, specification, configuration, only_hello=plan)
     console = _console()
     if trace:
         _print_traces(targets, console)
+    if plan:
+        sys.exit(_print_plan(targets, specification, wish, console))
     with _progress(len(specification) * len(targets.ready)) as advance:
         results = play(specification, targets, wish, advance)
     # Told before anything is written: a folder that cannot be written must not cost what was found.
@@ -202,18 +223,58 @@ def new(kind: str, folder: Path, name: str | None) -> None:
     click.echo(f"\n{folder / 'README.md'} says how to go on")
 
 
+@main.command()
+@click.argument("connectable")
+@click.option("--report", type=FOLDER, metavar="DIR", help="Write results.json, junit.xml, summary.md.")
+@terms_of_a_backend
+@told_in_one_line
+def check(connectable: str, report: Path | None, config: Path | None, **given: Any) -> None:
+    """Say whether a harness speaks the protocol, before any behaviour is judged.
+
+    Tries every operation once, plays features/protocol, and shows each wrong message beside the schema of the one that was due.
+    A CONNECTABLE is whatever `run` takes.
+
+    Exit code: 0 it does, 1 something is wrong, 2 wrong usage, 3 it could not be started.
+    """
+    from memory_conformance import checking
+    from memory_conformance.connect.configuration import read_configuration
+    from memory_conformance.report.check import print_check
+    from memory_conformance.report.folder import write_reports
+    from memory_conformance.report.matrix import code_of
+    from memory_conformance.specification import read_specification
+    from memory_conformance.target import find_targets
+
+    specification = read_specification()
+    seed = random.randrange(2**32)
+    configuration = read_configuration(config, read_terms(given))
+    targets = find_targets((connectable,), (), seed, specification, configuration)
+    with _progress(len(specification)) as advance:
+        results = checking.check(specification, targets, seed, advance)
+    console = _console()
+    print_check(results, console)
+    if report is not None:
+        write_reports(results, report)
+        console.print(f"[dim]results.json, junit.xml and summary.md are in {report}[/dim]", highlight=False)
+    sys.exit(code_of(results))
+
+
 @main.command("list")
 @click.option("--specification", "what", flag_value="specification", help="The ids, by feature.")
 @click.option("--references", "what", flag_value="references", help="The references, and what proves them.")
-@click.option("--backends", "what", flag_value="backends", help="The built-in backends.")
+@click.option(
+    "--backends", "what", flag_value="backends", help="The built-in backends, and those of memory-conformance.toml."
+)
 @click.option("--capabilities", "what", flag_value="capabilities", help="The optional operations.")
 @click.option("--sentences", "what", flag_value="sentences", help="The sentences that scenarios are made of.")
+@click.option(
+    "--config", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Not memory-conformance.toml."
+)
 @told_in_one_line
-def list_(what: str | None) -> None:
+def list_(what: str | None, config: Path | None) -> None:
     """List what there is: all of it, or one kind."""
     from memory_conformance import listing
 
-    listing.print_lists(what, _console())
+    listing.print_lists(what, _console(), config)
 
 
 @main.command()
@@ -251,6 +312,63 @@ def report(results: Path | None, report: Path | None, schema: bool) -> None:
     sys.exit(code_of(found))
 
 
+@main.command()
+@click.argument("backend")
+@click.option("--stdio", is_flag=True, help="Speak in lines on standard input and output, instead of HTTP.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    envvar="PORT",
+    default=8765,
+    metavar="N",
+    help="Default: the environment's PORT, else 8765; 0 is a free one.",
+)
+@click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="Default: 127.0.0.1, this machine alone.")
+@click.option(
+    "--idle",
+    type=_SECONDS,
+    envvar="IDLE_SECONDS",
+    metavar="SECONDS",
+    help="End when no request came for so long. Default: the environment's IDLE_SECONDS, else never.",
+)
+@click.option(
+    "--config", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Not memory-conformance.toml."
+)
+@told_in_one_line
+def serve(backend: str, stdio: bool, port: int, host: str, idle: float | None, config: Path | None) -> None:
+    """Put a backend behind the protocol: over HTTP on this machine, or as a command that speaks in lines.
+
+    A BACKEND is whatever `run` takes. Ends with exit code 0 on SIGTERM or Ctrl-C, or when standard input ends.
+    """
+    from memory_conformance.connect.configuration import read_configuration
+    from memory_conformance.references import UsageError
+    from memory_conformance.secrets import hide
+    from memory_conformance.serve.serving import serve_on_http, serve_on_stdio
+
+    def tell(line: str) -> None:
+        click.echo(hide(line), err=True)
+
+    source = click.get_current_context().get_parameter_source
+    for option in ("port", "host", "idle"):
+        if stdio and source(option) is ParameterSource.COMMANDLINE:
+            raise UsageError(f"--stdio serves at no address, and --{option} is for HTTP; take one of them")
+    entry = read_configuration(config).entry(backend)
+    if stdio:
+        serve_on_stdio(entry, tell)
+    else:
+        serve_on_http(entry, host, port, idle, tell)
+
+
+@main.command()
+@click.option("--openapi", is_flag=True, help="The OpenAPI document of the HTTP framing instead.")
+@told_in_one_line
+def schema(openapi: bool) -> None:
+    """Print the JSON Schemas of all messages of the protocol."""
+    from memory_conformance.protocol.schema import OPENAPI_FILE, PROTOCOL_FILE
+
+    click.echo((OPENAPI_FILE if openapi else PROTOCOL_FILE).read_text(encoding="utf-8"), nl=False)
+
+
 def _console() -> Console:
     from rich.console import Console
 
@@ -267,6 +385,7 @@ def _console() -> Console:
 
 def _print_traces(targets: Targets, console: Console) -> None:
     from memory_conformance.backend import BackendError
+    from memory_conformance.secrets import hide
     from memory_conformance.trace import own_trace
 
     for name, failure in targets.failed.items():
@@ -275,7 +394,24 @@ def _print_traces(targets: Targets, console: Console) -> None:
             cause = cause.__cause__
         if cause is not None:
             console.print(f"{name}:", style="dim", markup=False)
-            console.print(own_trace(cause), style="dim", markup=False, highlight=False)
+            console.print(hide(own_trace(cause)), style="dim", markup=False, highlight=False)
+
+
+def _print_plan(targets: Targets, specification: Specification, wish: Wish, console: Console) -> int:
+    from memory_conformance.forecast import forecasts
+    from memory_conformance.plan import select
+    from memory_conformance.report.forecast import print_forecast
+    from memory_conformance.run import chosen
+
+    try:
+        selection = select(chosen(specification, wish), specification)
+        print_forecast(forecasts(specification, targets.ready, selection), console)
+    finally:
+        targets.disconnect()
+    for name, failure in targets.failed.items():
+        told = str(failure).removeprefix(f"{name}: ")
+        console.print(f"not played: {name}: {told}", style="bold red", markup=False, highlight=False, soft_wrap=True)
+    return BROKEN_HARNESS if targets.failed else 0
 
 
 def _progress(total: int) -> Any:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from memory_conformance import bind
+from memory_conformance.ahead import Playable, Players
 from memory_conformance.evidence import Evidence
 from memory_conformance.plan import Selection, why_excluded
-from memory_conformance.play import Play
 from memory_conformance.record import row
 from memory_conformance.references import references
 from memory_conformance.report.results import Result
@@ -29,6 +29,7 @@ class ToPlay:
     targets: tuple[Target, ...]
     selection: Selection
     fail_on: frozenset[FailOn] = frozenset()
+    players: Players = field(default_factory=Players)
 
 
 class Red(Exception):
@@ -85,21 +86,22 @@ class FeatureNode(pytest.Collector):
                     callobj=function,
                     behaviour=behaviour,
                     target=target,
-                    fail_on=self.to_play.fail_on,
+                    to_play=self.to_play,
                 )
 
 
 class BehaviourItem(pytest.Function):
     """One id on one backend: played by pytest-bdd, judged by the verdict."""
 
-    def __init__(self, behaviour: Behaviour, target: Target, fail_on: frozenset[FailOn], **kwargs: Any) -> None:
+    def __init__(self, behaviour: Behaviour, target: Target, to_play: ToPlay, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.behaviour = behaviour
         self.target = target
         self.result: Result | None = None
         self.current: bind.PlayedStep | None = None
-        self._fail_on = fail_on
-        self._play: Play | None = None
+        self._fail_on = to_play.fail_on
+        self._players = to_play.players
+        self._play: Playable | None = None
         for mark in (behaviour.topic, behaviour.kind.value, *([behaviour.level.value] if behaviour.level else ())):
             self.add_marker(mark)
         for name, values in (("needs", behaviour.needs), ("broken", behaviour.broken)):
@@ -118,20 +120,20 @@ class BehaviourItem(pytest.Function):
         if reason is not None:
             self._conclude(excluded(reason), Evidence())
             return
-        if self.target.given_up is not None:
-            self._conclude(not_played(self.target.given_up), Evidence())
+        self._play = self._players.play_of(self.target, self.behaviour)
+        if self._play is None:
+            self._conclude(not_played(self.target.given_up or GivenUp("it was not begun")), Evidence())
             return
-        self._play = Play(self.target.backend, self.target.hello, self.target.control, self._prefix())
         try:
             super().runtest()
         finally:
             evidence = self._play.end()
         if self._play.gone is not None:
-            self.target.given_up = GivenUp.after(self.behaviour.id, self._play.gone)
-        if self.target.given_up is not None and self.target.given_up.spent:
-            # What was begun and could not be ended is as good as not begun.
-            self._conclude(not_played(self.target.given_up), evidence)
-            return
+            self.target.given_up = self.target.given_up or GivenUp.after(self.behaviour.id, self._play.gone)
+            if self.target.given_up.spent:
+                # What was begun and could not be ended is as good as not begun.
+                self._conclude(not_played(self.target.given_up), evidence)
+                return
         own_answer = self.target.hello.answers.get(self.behaviour.id)
         self._conclude(judge(self.behaviour, evidence, self.target.claim, references(), own_answer), evidence)
 
@@ -139,9 +141,6 @@ class BehaviourItem(pytest.Function):
         """Called by the step definition, for the step that pytest-bdd has reached."""
         if self._play is not None and self.current is not None:
             self._play.perform(self.current.line)
-
-    def _prefix(self) -> str:
-        return f"{self.target.prefix}{self.behaviour.id.lower()}-"
 
     def _conclude(self, verdict: Verdict, evidence: Evidence) -> None:
         self.result = row(self.behaviour, self.target, verdict, evidence)
@@ -155,8 +154,8 @@ class BehaviourItem(pytest.Function):
             word = (
                 "documented" if self.result.documented else "should" if self.behaviour.level is Level.SHOULD else "fail"
             )
-            pytest.xfail(f"{word}: {verdict.reason}")
-        pytest.skip(f"{verdict.word.value}: {verdict.reason}")
+            pytest.xfail(f"{word}: {self.result.reason}")
+        pytest.skip(f"{verdict.word.value}: {self.result.reason}")
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The failure as the report tells it; a fault of ours keeps its traceback."""

@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from memory_conformance.backend import BackendError
+from memory_conformance.backend import BackendError, Speaker
 from memory_conformance.model import Memory
+from memory_conformance.secrets import hide
 from memory_conformance.sentence import quote
 
+NO_MESSAGE = "no message"
+"""What is said to have come where nothing came, or nothing that can be read as a message."""
 LONGEST_QUOTE = 300
 """Characters of a text that a report shows."""
 
@@ -62,9 +65,26 @@ class Call:
     answer: str
 
 
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with an answer as a message, whatever it says about memories.
+
+    ``speaker`` is whose fault it is, None where that cannot be told. ``sent`` and ``came`` are JSON, shortened. ``due`` names the
+    message that should have come, and ``schema`` is the part of its JSON Schema that concerns what is wrong.
+    """
+
+    operation: str
+    problem: str
+    speaker: Speaker | None
+    sent: str
+    came: str
+    due: str
+    schema: dict[str, Any]
+
+
 @dataclass
 class StepEvidence:
-    """One step as it was played."""
+    """One step as it was played. ``fault`` is kept where the protocol itself is what was played."""
 
     keyword: str
     text: str
@@ -74,6 +94,7 @@ class StepEvidence:
     expected: str | None = None
     actual: str | None = None
     calls: list[Call] = field(default_factory=list)
+    fault: Fault | None = None
 
 
 @dataclass
@@ -100,6 +121,8 @@ class Evidence:
 
 def shorten(text: str) -> str:
     """A text short enough for a report, which says how much it leaves out."""
+    # Before it is cut: of what is cut off in the middle of a secret, its beginning would stay.
+    text = hide(text)
     if len(text) <= LONGEST_QUOTE:
         return text
     return f"{text[:LONGEST_QUOTE]}… ({len(text):,} characters)"

@@ -5,24 +5,27 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from memory_conformance.connect.connectable import why_missing
+from memory_conformance.connect.configuration import read_configuration
+from memory_conformance.connect.connectable import shown, why_missing
 from memory_conformance.model import Capability
 from memory_conformance.references import UsageError, did_you_mean, references
 from memory_conformance.specification import Behaviour, Kind, Step, read_specification
 from memory_conformance.steps.vocabulary import sentences
 
 
-def print_lists(what: str | None, console: Console) -> None:
-    """One list, or all of them."""
+def print_lists(what: str | None, console: Console, config: Path | None = None) -> None:
+    """One list, or all of them. ``config`` names backends, instead of memory-conformance.toml."""
     lists: dict[str, Callable[[Console], None]] = {
         "specification": _specification,
         "references": _references,
-        "backends": _backends,
+        "backends": partial(_backends, config),
         "capabilities": _capabilities,
         "sentences": _sentences,
     }
@@ -115,11 +118,16 @@ def _references(console: Console) -> None:
     console.print(table)
 
 
-def _backends(console: Console) -> None:
+def _backends(config: Path | None, console: Console) -> None:
+    # Read first: a mistake in the file is one line, and not half a table before it.
+    document = read_configuration(config).document
     table = Table("backend", "language", "played here", box=None, pad_edge=False)
     for reference in references().by_tag.values():
         if reference.backend is not None:
             table.add_row(reference.tag, reference.language, escape(why_missing(reference) or "yes"))
+    for name, written in document.tables.items():
+        # As it is written: what the environment says is not looked up, and not shown.
+        table.add_row(escape(name), "", escape(f"{shown(written.connectable)}, of {document.file}"))
     table.add_row(
         "python:package.module[:object]".replace("[", "\\["), "Python", "a module, object, class or factory of yours"
     )

@@ -16,15 +16,26 @@ from memory_conformance.sentence import SentenceError
 from memory_conformance.specification import Behaviour, Specification, Step
 from memory_conformance.steps.vocabulary import read
 
+PROTOCOL = "protocol"
+"""The topic of the scenarios that judge harnesses: `check` plays them, and a run only where it is asked for them by name."""
+
 
 @dataclass(frozen=True)
 class Selection:
-    """The behaviours that are wanted. Without expressions, all are."""
+    """The behaviours that are wanted. Without expressions, all are, but for those of the protocol itself."""
 
     expressions: tuple[Expression, ...]
 
-    def wants(self, behaviour: Behaviour) -> bool:
-        """Whether any of the expressions holds for a behaviour."""
+    def wants(self, behaviour: Behaviour, *, by_path: bool = False) -> bool:
+        """Whether any of the expressions holds for a behaviour, and names it where it is one of the protocol.
+
+        ``by_path`` says that its file was named already.
+        """
+        if behaviour.topic == PROTOCOL and not (by_path and not self.expressions):
+            return any(
+                _holds(expression, behaviour) and any(_names(word, behaviour) for word in _words(expression))
+                for expression in self.expressions
+            )
         return not self.expressions or any(_holds(expression, behaviour) for expression in self.expressions)
 
 
@@ -118,6 +129,11 @@ def _words(expression: Expression) -> list[str]:
 
 def _fits(word: str, behaviour: Behaviour) -> bool:
     return any(fnmatchcase(tag, word.removeprefix("@")) for tag in tags_of(behaviour))
+
+
+def _names(word: str, behaviour: Behaviour) -> bool:
+    """Whether a word means a behaviour or its topic, and not merely a tag that it shares with others."""
+    return any(fnmatchcase(name, word.removeprefix("@")) for name in (behaviour.id, behaviour.topic))
 
 
 def _possible(word: str, specification: Specification) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 from memory_conformance.backend import Backend, BackendError, Gone
@@ -11,7 +12,9 @@ from memory_conformance.evidence import CaseEvidence, Evidence, Observation, Out
 from memory_conformance.model import Hello
 from memory_conformance.sentence import SentenceError
 from memory_conformance.specification import Behaviour, Step
+from memory_conformance.steps.later import ask_again
 from memory_conformance.steps.stage import CaseEnds, NegativeControl, Stage
+from memory_conformance.steps.visibility import Halted, Visibility
 from memory_conformance.steps.vocabulary import read
 from memory_conformance.trace import own_trace
 
@@ -41,26 +44,47 @@ def script(behaviour: Behaviour) -> Iterator[Line]:
 class Play:
     """A behaviour on a backend: `perform` each line of its script in turn, then `end`.
 
-    ``prefix`` tells this play apart from all others on a backend that never starts empty.
+    ``prefix`` tells this play apart from all others on a backend that never starts empty. ``visibility`` is shared with other
+    plays on a backend whose writes are not visible at once; without it, such a backend is waited for all the same.
     """
 
-    def __init__(self, backend: Backend, hello: Hello, control: NegativeControl, prefix: str) -> None:
+    def __init__(
+        self,
+        backend: Backend,
+        hello: Hello,
+        control: NegativeControl,
+        prefix: str,
+        visibility: Visibility | None = None,
+    ) -> None:
         self.evidence = Evidence()
         self._backend = backend
         self._hello = hello
         self._control = control
         self._prefix = prefix
+        self._visibility = visibility or Visibility.of(hello)
+        self._case: int | None = None
         self._stage: Stage | None = None
         self._ended = False
+        self._proves_nothing = False
         self._began = time.perf_counter()
         self.gone: Gone | None = None
         """Why nothing more is asked of the backend; None as long as it answers."""
+        self.lost = False
+        """Whether the memory was lost with a harness that had to be started afresh, by whosever fault."""
 
     def perform(self, line: Line) -> None:
         """Play one line. Never raises for anything that the backend does."""
-        if line.case == len(self.evidence.cases):
-            self._begin_case()
-        case = self.evidence.cases[line.case]
+        try:
+            self._play(line)
+        except BaseException:
+            # Whoever ends a play in the middle of it waits for nothing more.
+            self._proves_nothing = True
+            raise
+
+    def _play(self, line: Line) -> None:
+        if line.case != self._case:
+            self._begin_case(line.case)
+        case = self.evidence.cases[-1]
         if line.thens is None:
             case.steps.append(self._played(line.step, left_out=self._ended))
             if self._stage is not None and self._stage.observation is not None:
@@ -109,7 +133,7 @@ class Play:
         except SentenceError as error:
             step.outcome, step.actual = Outcome.CRASHED, str(error)
             self._ended = True
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Halted):
             raise
         except BaseException as error:
             # A `Backend` of somebody's raises `BackendError` and nothing else; one that does not is an error, never a gap.
@@ -123,6 +147,7 @@ class Play:
         for one in (error, cause):
             if isinstance(one, Gone):
                 self.gone = one
+            self.lost = self.lost or bool(getattr(one, "lost", False))
             if isinstance(one, BackendError) and one.log and not self.evidence.log:
                 self.evidence.log = one.log
         while isinstance(cause, BackendError):
@@ -134,23 +159,51 @@ class Play:
         if self.evidence.trace is None:
             self.evidence.trace = own_trace(error)
 
-    def _begin_case(self) -> None:
+    def _begin_case(self, number: int) -> None:
         self._close_case()
+        self._case = number
         self.evidence.cases.append(CaseEvidence())
         self._ended = self.gone is not None
 
     def _open(self) -> Stage:
-        instance = self._backend.open({})
-        prefix = f"{self._prefix}{len(self.evidence.cases)}-"
-        return Stage(self._backend, self._hello, instance, prefix, self._control)
+        if self._visibility is not None:
+            self._visibility.clock.check()
+        with self._turn():
+            instance = self._backend.open({})
+        prefix = f"{self._prefix}{(self._case or 0) + 1}-"
+        return Stage(self._backend, self._hello, instance, prefix, self._control, self._visibility)
 
     def _close_case(self) -> None:
-        if self._stage is not None:
-            try:
-                self._backend.close(self._stage.instance)
-            except KeyboardInterrupt:
-                raise
-            except BaseException as error:
-                self.evidence.trouble = f"close() raised {type(error).__name__}: {error}"
-                self._note_trace(error)
-            self._stage = None
+        """Ask again what has to hold at the end, too, and let the instance go."""
+        stage, self._stage = self._stage, None
+        if stage is None:
+            return
+        try:
+            if not self._proves_nothing:
+                self._ask_again(stage)
+        finally:
+            self._close(stage)
+
+    def _ask_again(self, stage: Stage) -> None:
+        case = self.evidence.cases[-1]
+        if any(step.outcome is Outcome.CRASHED for step in case.steps):
+            return
+        try:
+            for end in ask_again(stage):
+                self._note_trace(end)
+        except Exception as error:
+            self.evidence.trouble = f"asking again raised {type(error).__name__}: {error}"
+            self._keep_trace(error)
+
+    def _close(self, stage: Stage) -> None:
+        try:
+            with self._turn():
+                self._backend.close(stage.instance)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self.evidence.trouble = f"close() raised {type(error).__name__}: {error}"
+            self._note_trace(error)
+
+    def _turn(self) -> AbstractContextManager[object]:
+        return self._visibility.turn if self._visibility is not None else nullcontext()

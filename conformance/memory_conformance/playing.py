@@ -7,28 +7,36 @@ import json
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
 from pytest_bdd.parser import Feature, Scenario, Step
 
 from memory_conformance import __version__
+from memory_conformance.ahead import Players
 from memory_conformance.backend import HarnessError
 from memory_conformance.bind import PlayedStep, give_script
 from memory_conformance.collect import BehaviourItem, FeatureNode, SpecificationNode, ToPlay
+from memory_conformance.connect.configuration import read_configuration
 from memory_conformance.connect.connectable import connect_object
+from memory_conformance.connect.metered import calls_of, waited_of
 from memory_conformance.plan import select
+from memory_conformance.record import faulty_start, tried
 from memory_conformance.references import UsageError, did_you_mean
-from memory_conformance.report.results import BackendInfo, Envelope, Result, Results, now, totals
+from memory_conformance.report.results import BackendInfo, Envelope, MeasuredLag, Result, Results, now, totals
+from memory_conformance.secrets import hide
 from memory_conformance.specification import (
     Specification,
     SpecificationError,
     features_folder,
     read_specification,
 )
+from memory_conformance.steps.visibility import FORGET, WRITE, Visibility
 from memory_conformance.target import Target, Targets, find_targets, target_objects
 from memory_conformance.verdict import FailOn
 
@@ -62,6 +70,7 @@ class Playing:
         self.specification = specification
         self.targets = targets
         self.rows: list[Result] = []
+        self.players = Players()
         self._only = tuple(only)
         self._selection = select(only, specification)
         self._fail_on = fail_on
@@ -84,14 +93,12 @@ class Playing:
             seed = getattr(config, "workerinput", {}).get(ATTRIBUTE, config.getoption("--memory-seed"))
             seed = random.randrange(2**32) if seed is None else int(seed)
             named = config.getoption("--memory-backend")
-            targets = (
-                find_targets(named, config.getoption("--memory-claims"), seed, specification) if named else Targets()
-            )
+            targets = _targets(config, named, seed, specification) if named else Targets()
             report = config.getoption("--memory-report")
             if report and Path(report).is_file():
                 raise UsageError(f"--memory-report {report} is a file; it names a folder")
             for name, failure in targets.failed.items():
-                raise pytest.UsageError(f"{name}: {failure}")
+                raise pytest.UsageError(hide(f"{name}: {failure}"))
             return cls(
                 specification,
                 targets,
@@ -102,7 +109,7 @@ class Playing:
                 config.getoption("--memory-claims"),
             )
         except (UsageError, HarnessError, SpecificationError) as error:
-            raise pytest.UsageError(str(error)) from None
+            raise pytest.UsageError(hide(str(error))) from None
 
     def register_marks(self, config: pytest.Config) -> None:
         """Make the marks of our items known to pytest, which may be strict about them."""
@@ -116,10 +123,14 @@ class Playing:
 
     def of_file(self, file: Path, parent: pytest.Collector) -> FeatureNode | None:
         """One feature file of the specification, where its path is given to pytest; None for anybody else's."""
-        behaviours = [one for one in self.specification.behaviours if one.file == file and self._selection.wants(one)]
+        behaviours = [
+            one
+            for one in self.specification.behaviours
+            if one.file == file and self._selection.wants(one, by_path=True)
+        ]
         if not behaviours:
             return None
-        to_play = ToPlay(self.specification, tuple(self.targets.ready), self._selection, self._fail_on)
+        to_play = self._to_play(tuple(self.targets.ready))
         name = f"features/{behaviours[0].path}"
         return FeatureNode.from_parent(
             parent, name=name, nodeid=name, path=file, behaviours=behaviours, to_play=to_play
@@ -152,8 +163,10 @@ class Playing:
         return self._node(module, tuple(targets.ready), name="memory_conformance_backend")
 
     def _node(self, parent: pytest.Collector, targets: tuple[Target, ...], **named: str) -> SpecificationNode:
-        to_play = ToPlay(self.specification, targets, self._selection, self._fail_on)
-        return SpecificationNode.from_parent(parent, to_play=to_play, **named)
+        return SpecificationNode.from_parent(parent, to_play=self._to_play(targets), **named)
+
+    def _to_play(self, targets: tuple[Target, ...]) -> ToPlay:
+        return ToPlay(self.specification, targets, self._selection, self._fail_on, self.players)
 
     # The hooks, while items run.
 
@@ -182,7 +195,11 @@ class Playing:
             self.rows.append(Result.model_validate(json.loads(written)))
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        self._collected = sum(isinstance(item, BehaviourItem) for item in session.items)
+        items = [item for item in session.items if isinstance(item, BehaviourItem)]
+        self._collected = len(items)
+        if not hasattr(session.config, "workerinput"):
+            # A parallel worker plays what it is given, when it is given it.
+            self.players.foresee((item.target, item.behaviour) for item in items)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
@@ -200,15 +217,18 @@ class Playing:
         """A parallel worker tells whom it played on: a backend out of a fixture is known to it alone."""
         for written in getattr(node, "workeroutput", {}).get(ATTRIBUTE, ()):
             info = BackendInfo.model_validate_json(written)
-            self._elsewhere.setdefault(info.name, info)
+            self._elsewhere[info.name] = _together(info, self._elsewhere.get(info.name))
 
     def pytest_keyboard_interrupt(self) -> None:
         self._interrupted = True
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        self.players.stop()
         self.targets.disconnect()
         if hasattr(session.config, "workeroutput"):
-            session.config.workeroutput[ATTRIBUTE] = [_info(target).model_dump_json() for target in self.targets.ready]
+            session.config.workeroutput[ATTRIBUTE] = [
+                self._info(target).model_dump_json() for target in self.targets.ready
+            ]
         if self._folder is not None and not hasattr(session.config, "workerinput"):
             from memory_conformance.report.folder import write_reports
 
@@ -232,9 +252,15 @@ class Playing:
             specification=self.specification.fingerprint,
             behaviours=chosen,
             backends=[
-                *({target.name: _info(target) for target in self.targets.ready} | self._elsewhere).values(),
+                *({target.name: self._info(target) for target in self.targets.ready} | self._elsewhere).values(),
                 *(
-                    BackendInfo(name=name, connectable=name, problem=str(failure))
+                    BackendInfo(
+                        name=name,
+                        connectable=name,
+                        problem=str(failure),
+                        faulty=faulty_start(failure),
+                        log=list(failure.log),
+                    )
                     for name, failure in self.targets.failed.items()
                 ),
             ],
@@ -243,6 +269,9 @@ class Playing:
             complete=len(self.rows) == planned and not self._interrupted,
         )
         return Results(envelope=envelope, results=self.rows, totals=totals(self.rows))
+
+    def _info(self, target: Target) -> BackendInfo:
+        return _info(target).model_copy(update={"lag": _measured(self.players.visibility_of(target))})
 
 
 def read_fail_on(words: Sequence[str]) -> frozenset[FailOn]:
@@ -254,6 +283,12 @@ def read_fail_on(words: Sequence[str]) -> frozenset[FailOn]:
     return frozenset(FailOn(word) for word in words)
 
 
+def _targets(config: pytest.Config, named: Sequence[str], seed: int, specification: Specification) -> Targets:
+    file = config.getoption("--memory-config")
+    configuration = read_configuration(Path(file) if file else None)
+    return find_targets(named, config.getoption("--memory-claims"), seed, specification, configuration)
+
+
 def _info(target: Target) -> BackendInfo:
     return BackendInfo(
         name=target.name,
@@ -263,4 +298,35 @@ def _info(target: Target) -> BackendInfo:
         scope=[field.name for field in target.hello.scope],
         capabilities=sorted(capability.value for capability in target.hello.capabilities),
         claim=str(target.claim) if target.claim is not None else None,
+        tried=tried(target.probed),
+        undeclared=target.probed.undeclared if target.probed is not None else [],
+        missing=target.probed.missing if target.probed is not None else [],
+        problems=target.probed.problems if target.probed is not None else [],
+        config=target.config,
+        remote=target.remote,
+        calls=calls_of(target.backend),
+        waited=waited_of(target.backend),
     )
+
+
+def _together(one: BackendInfo, other: BackendInfo | None) -> BackendInfo:
+    """What two parallel workers say of a backend, each of which made calls of its own."""
+    if other is None:
+        return one
+    calls = Counter(one.calls) + Counter(other.calls)
+    # Of two medians none can be made: who measured more speaks for both.
+    lag = max(one.lag, other.lag, key=lambda lag: sum(of.measured for of in lag.values()))
+    return one.model_copy(update={"calls": dict(calls), "waited": one.waited + other.waited, "lag": lag})
+
+
+def _measured(visibility: Visibility | None) -> dict[str, MeasuredLag]:
+    if visibility is None:
+        return {}
+    lag, bounds = visibility.lag, visibility.bounds
+    return {
+        what: MeasuredLag(
+            median=round(median(seconds), 3), most=round(max(seconds), 3), declared=declared, measured=len(seconds)
+        )
+        for what, seconds, declared in ((WRITE, lag.write, bounds.write), (FORGET, lag.forget, bounds.forget))
+        if seconds
+    }

@@ -23,8 +23,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         default=[],
         metavar="BACKEND",
-        help="play the specification on this backend: a built-in reference, or python:package.module[:object]",
+        help="play the specification on this backend: a name out of memory-conformance.toml, or what `run` takes",
     )
+    group.addoption("--memory-config", metavar="FILE", help="instead of memory-conformance.toml")
     group.addoption(
         "--memory-claims", action="append", default=[], metavar="[NAME=]REFERENCE", help="what it is held to"
     )

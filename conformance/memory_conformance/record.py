@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
+from typing import Any
 
-from memory_conformance.evidence import Evidence, StepEvidence
+from memory_conformance.evidence import Evidence, Fault, StepEvidence
+from memory_conformance.exchange import fault_of
+from memory_conformance.model import PROTOCOL_VERSION
+from memory_conformance.probe import Probed
+from memory_conformance.protocol.operations import OPERATIONS, MessageError
 from memory_conformance.references import NO_CLAIM
-from memory_conformance.report.results import Called, Played, Result
+from memory_conformance.report.results import Called, Faulty, Played, Result, Tried
 from memory_conformance.specification import Behaviour
 from memory_conformance.target import Target
 from memory_conformance.verdict import Mark, Verdict, Word
@@ -61,6 +67,50 @@ def _played(step: StepEvidence, case: int, answer: str | None, keep_calls: bool)
         expected=step.expected,
         actual=step.actual,
         calls=calls if keep_calls else [],
+        faulty=faulty(step.fault),
+    )
+
+
+def tried(probed: Probed | None) -> list[Tried]:
+    """The trials of a backend's operations as they are kept."""
+    return [
+        Tried(
+            operation=one.operation.name,
+            capability=one.operation.capability.value if one.operation.capability is not None else None,
+            declared=one.declared,
+            found=one.found.value,
+            told=one.told,
+            faulty=faulty(one.fault),
+        )
+        for one in (probed.trials if probed is not None else ())
+    ]
+
+
+def faulty_start(failure: BaseException) -> Faulty | None:
+    """The message because of which a backend could not be started, if it was one."""
+    error: BaseException | None = failure
+    while error is not None and not isinstance(error, MessageError):
+        # Raised from nothing, so that no trace of ours is shown; what it was raised for is kept all the same.
+        error = error.__cause__ or error.__context__
+    if error is None:
+        return None
+    operation = next((one.name for one in OPERATIONS.values() if one.result is error.kind), "")
+    sent: Mapping[str, Any] = {"hello": {"protocol": PROTOCOL_VERSION}, "open": {"settings": {}}}
+    return faulty(fault_of(error, operation, sent.get(operation, {}), error.found))
+
+
+def faulty(fault: Fault | None) -> Faulty | None:
+    """A fault of a message as it is kept."""
+    if fault is None:
+        return None
+    return Faulty(
+        operation=fault.operation,
+        problem=fault.problem,
+        fault=fault.speaker,
+        sent=fault.sent,
+        came=fault.came,
+        due=fault.due,
+        schema_part=fault.schema,
     )
 
 

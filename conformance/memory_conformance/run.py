@@ -66,14 +66,25 @@ def play(
     progress: Callable[[Result], None] = lambda _: None,
 ) -> Results:
     """Play and return what came out; ``progress`` hears each row as it is there. Raises `UsageError`."""
-    only = wish.only
-    if wish.last_failed:
-        red = " or ".join(_last_failed(specification))
-        only = tuple(f"({one}) and ({red})" for one in only) or (red,)
-    playing = _Watched(specification, targets, only, wish.fail_on, wish.seed, progress)
-    if targets.ready:
-        _pytest(playing, wish.maxfail)
+    try:
+        playing = _Watched(specification, targets, chosen(specification, wish), wish.fail_on, wish.seed, progress)
+        if targets.ready:
+            try:
+                _pytest(playing, wish.maxfail)
+            except KeyboardInterrupt:
+                # Again, while pytest was ending for the first time: what came out by then is told all the same.
+                playing.pytest_keyboard_interrupt()
+    finally:
+        targets.disconnect()
     return playing.results()
+
+
+def chosen(specification: Specification, wish: Wish) -> tuple[str, ...]:
+    """The expressions that a wish comes to: its own, and the ids of the last run's red rows. Raises `UsageError`."""
+    if not wish.last_failed:
+        return wish.only
+    red = " or ".join(_last_failed(specification))
+    return tuple(f"({one}) and ({red})" for one in wish.only) or (red,)
 
 
 def remember_failed(rows: Sequence[Result], folder: Path | None = None) -> None:

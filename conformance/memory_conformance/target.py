@@ -11,9 +11,13 @@ from functools import partial
 
 from memory_conformance.backend import Backend, BackendError, HarnessError
 from memory_conformance.connect.configuration import Configuration, Entry
-from memory_conformance.connect.connectable import Connected, connect_entry, shown, why_missing
+from memory_conformance.connect.connectable import REMOTE, Connected, connect_entry, shown, why_missing
+from memory_conformance.connect.leftovers import end_leftovers
+from memory_conformance.connect.metered import Metered
 from memory_conformance.connect.terms import Terms
+from memory_conformance.interruption import undisturbed
 from memory_conformance.model import Hello
+from memory_conformance.probe import Probed, probe_undeclared
 from memory_conformance.references import Claim, References, UsageError, did_you_mean, references
 from memory_conformance.secrets import hide
 from memory_conformance.specification import Specification
@@ -44,8 +48,9 @@ _SYLLABLES = (
 class Target:
     """A backend as it is played on. ``connectable`` names it; ``repeat`` are the arguments of `run` that ask for it again.
 
-    ``prefix`` tells this run apart from every other, also from one with the same seed. ``given_up`` says why nothing more is
-    asked of it.
+    ``prefix`` tells this run apart from every other, also from one with the same seed. ``config`` is the file that was named for
+    it; ``remote`` says whether it is spoken to in messages. ``given_up`` says why nothing more is asked of it.
+    ``tried`` says whether operations that it does not declare are tried before anything is played, and ``probed`` what came of it.
     """
 
     name: str
@@ -56,7 +61,12 @@ class Target:
     control: NegativeControl
     prefix: str
     repeat: tuple[str, ...]
+    config: str | None = None
+    remote: bool = False
     given_up: GivenUp | None = None
+    let_go: bool = False
+    tried: bool = False
+    probed: Probed | None = None
 
 
 @dataclass
@@ -68,13 +78,18 @@ class Targets:
     failed: dict[str, HarnessError] = field(default_factory=dict)
 
     def disconnect(self) -> None:
-        """Let every backend go."""
-        for target in self.ready:
-            try:
-                target.backend.disconnect()
-            except Exception as error:
-                # Everything was seen by now; that it did not end well must not cost what was seen.
-                print(f"{target.name}: disconnect() raised {type(error).__name__}: {error}", file=sys.stderr)
+        """Let every backend go that was not let go before, whatever signal comes meanwhile."""
+        with undisturbed():
+            for target in self.ready:
+                if target.let_go:
+                    continue
+                target.let_go = True
+                try:
+                    target.backend.disconnect()
+                except Exception as error:
+                    # Everything was seen by now; that it did not end well must not cost what was seen.
+                    told = f"{target.name}: disconnect() raised {type(error).__name__}: {error}"
+                    print(hide(told), file=sys.stderr)
 
 
 def find_targets(
@@ -83,10 +98,12 @@ def find_targets(
     seed: int,
     specification: Specification,
     configuration: Configuration | None = None,
+    *,
+    only_hello: bool = False,
 ) -> Targets:
     """Connect every backend that is named; with none, every built-in reference that can be played here.
 
-    A name is one of ``configuration``, or a connectable.
+    A name is one of ``configuration``, or a connectable. With ``only_hello``, nothing but introductions is asked for.
 
     Raises `UsageError` for names that lead nowhere, for a claim that fits no backend, and for own answers that are none.
     """
@@ -102,8 +119,11 @@ def find_targets(
             else:
                 names.append(reference.tag)
     configuration = configuration or Configuration()
-    ways = [(entry, partial(connect_entry, entry)) for entry in map(configuration.entry, names)]
-    return _fill(targets, ways, claims, seed, specification)
+    entries = configuration.entries(names)
+    for ended in end_leftovers(entry.connectable for entry in entries):
+        print(f"ended what an earlier run left behind: {ended}", file=sys.stderr)
+    ways = [(entry, partial(connect_entry, entry)) for entry in entries]
+    return _fill(targets, ways, claims, seed, specification, only_hello=only_hello)
 
 
 def target_objects(
@@ -128,6 +148,7 @@ def _fill(
     seed: int,
     specification: Specification,
     taken: Sequence[str] = (),
+    only_hello: bool = False,
 ) -> Targets:
     claimed = _Claims(claims, references())
     random_names = random.Random(seed)
@@ -135,10 +156,7 @@ def _fill(
         for entry, way in ways:
             named = shown(entry.repeat[0])
             try:
-                connected = way()
-                hello = entry.introduced(connected.backend.hello())
-                # Opened once before anything is judged: a factory that raises is one line, not a red row for each scenario.
-                connected.backend.close(connected.backend.open({}))
+                name, backend, hello = _met(entry, way, only_hello)
             except UsageError:
                 raise
             except HarnessError as error:
@@ -147,26 +165,58 @@ def _fill(
             except (Exception, SystemExit) as error:
                 targets.failed[named] = _failure(named, error)
                 continue
-            name = _unique(connected.name, [*taken, *(target.name for target in targets.ready)])
+            name = _unique(name, [*taken, *(target.name for target in targets.ready)])
             target = Target(
                 name=name,
                 connectable=named,
-                backend=connected.backend,
+                backend=backend,
                 hello=hello,
                 claim=None,
                 control=NegativeControl("".join(random_names.sample(_SYLLABLES, 4))),
                 prefix=f"mc-{uuid.uuid4().hex[:12]}-",
                 repeat=(named, *entry.repeat[1:]),
+                config=entry.config,
+                remote=entry.connectable.startswith(REMOTE),
             )
             targets.ready.append(target)
-            _check_own_answers(name, hello, specification)
+            _check_own_answers(name, hello, specification, entry)
             target.claim = claimed.of(name, entry.repeat[0], hello)
+            # Not of a built-in reference, whose capabilities are said by its own code, nor where every call is counted.
+            target.tried = entry.connectable not in references().by_tag and entry.terms.max_calls is None
+            if target.tried and not only_hello:
+                _look_for_undeclared(target)
         claimed.all_used([*(target.name for target in targets.ready), *targets.failed])
     except BaseException:
         # Whatever was started by now would be left behind.
         targets.disconnect()
         raise
     return targets
+
+
+def _met(entry: Entry, way: Callable[[], Connected], only_hello: bool) -> tuple[str, Metered, Hello]:
+    """A backend that is ready to be played on, under its name. Where it is not, it is let go, and what it raised is raised."""
+    connected = way()
+    backend = Metered(connected.backend, entry.terms)
+    try:
+        hello = entry.introduced(backend.hello())
+        if not only_hello:
+            begin(backend)
+    except BaseException:
+        backend.disconnect()
+        raise
+    return hide(connected.name), backend, hello
+
+
+def begin(backend: Backend) -> None:
+    """What every run asks of a backend before anything is judged: a factory that raises is one line, not a red row for each."""
+    backend.close(backend.open({}))
+
+
+def _look_for_undeclared(target: Target) -> None:
+    """Find what is there and not declared: scenarios of which nobody would know that they were left out."""
+    target.probed = probe_undeclared(target.backend, target.hello, target.prefix)
+    if target.probed.gone is not None:
+        target.given_up = GivenUp.after("a trial of its operations", target.probed.gone)
 
 
 def _failure(named: str, error: BaseException) -> HarnessError:
@@ -213,18 +263,19 @@ class _Claims:
                 )
 
 
-def _check_own_answers(name: str, hello: Hello, specification: Specification) -> None:
+def _check_own_answers(name: str, hello: Hello, specification: Specification, entry: Entry) -> None:
     for behaviour_id, title in hello.answers.items():
+        where = entry.where("answers", behaviour_id)
         behaviour = specification.by_id.get(behaviour_id)
         if behaviour is None:
             raise UsageError(
-                f"{name} declares an answer to {behaviour_id}, which is no id;"
+                f"{where}{name} declares an answer to {behaviour_id}, which is no id;"
                 f" {did_you_mean(behaviour_id, list(specification.by_id))}"
             )
         titles = [answer.title for answer in behaviour.answers]
         if title not in titles:
             raise UsageError(
-                f"{name} declares “{title}” for {behaviour_id}; {did_you_mean(title, titles or ['no answers'])}"
+                f"{where}{name} declares “{title}” for {behaviour_id}; {did_you_mean(title, titles or ['no answers'])}"
             )
 
 

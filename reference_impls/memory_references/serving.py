@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import count
 from typing import Any, Protocol
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode
-from memory_conformance.model import Capability, Content, Event, Hello, Memory, Scope, Session
+from memory_conformance.model import Capability, Hello, Memory, Scope, Session
+from memory_conformance.protocol.instances import Handed, Instances
 
 
 class MemoryService(Protocol):
@@ -34,16 +34,13 @@ class ServiceBackend(Backend):
             capabilities={Capability.SHARED_OBJECTS},
             claim=name,
         )
-        self._instances: dict[str, _Instance] = {}
-        self._ids = count(1)
+        self._instances: Instances[Handed[MemoryService]] = Instances()
 
     def hello(self) -> Hello:
         return self._hello
 
     def open(self, settings: Mapping[str, Any]) -> str:
-        instance = str(next(self._ids))
-        self._instances[instance] = _Instance(self._service())
-        return instance
+        return self._instances.keep(Handed(self._service()))
 
     def add_session(self, instance: str, scope: Scope, session: Session) -> None:
         at = self._instances[instance]
@@ -63,24 +60,10 @@ class ServiceBackend(Backend):
         return list(at.result)
 
     def change_added_event(self, instance: str, event_id: str, text: str) -> None:
-        _set_first_text(self._instances[instance].events[event_id].content, text)
+        self._instances[instance].change_event(event_id, text)
 
     def change_result(self, instance: str, position: int, text: str) -> None:
-        _set_first_text(self._instances[instance].result[position].content, text)
+        self._instances[instance].change_result(position, text)
 
     def close(self, instance: str) -> None:
         self._instances.pop(instance, None)
-
-
-class _Instance:
-    def __init__(self, service: MemoryService) -> None:
-        self.service = service
-        self.events: dict[str, Event] = {}
-        self.result: list[Memory] = []
-
-
-def _set_first_text(content: Content | None, text: str) -> None:
-    for part in (content.parts or ()) if content is not None else ():
-        if part.text:
-            part.text = text
-            return

@@ -113,20 +113,20 @@ def test_parallel_workers_find_the_same_and_write_one_report(tested: Folder) -> 
 
 def test_parallel_workers_share_the_seed_that_the_report_names(folder: Folder) -> None:
     folder.write(
-        "shared.py",
-        "import plain\nfrom plain import search\ndeclares = {'reset': 'none'}\nstore = {}\n"
-        "def open():\n    return store\n"
-        "def add(memory, scope, session):\n"
-        "    with __builtins__['open']('apps', 'a') as file:\n        print(scope['app'], file=file)\n"
-        "    plain.add(memory, scope, session)\n",
+        "noting.py",
+        "import builtins, plain\nfrom plain import open, add\n"
+        "def search(memory, scope, query):\n"
+        "    with builtins.open('queries', 'a') as file:\n        print(query, file=file)\n"
+        "    return plain.search(memory, scope, query)\n",
     )
-    chosen = ("--memory-backend", "python:shared", "--memory-only", "SCOPE-001 or SCOPE-002")
+    # The word that is stored nowhere is made up anew in each run.
+    chosen = ("--memory-backend", "python:noting", "--memory-only", "DIGITS-001 or DIGITS-003")
     assert folder.pytest(*chosen, "-n", "2", "--memory-report", "report").code == 0
     seed = folder.results()["envelope"]["seed"]
-    names = Counter((folder.path / "apps").read_text().split())
-    (folder.path / "apps").unlink()
+    queries = set((folder.path / "queries").read_text().split())
+    (folder.path / "queries").unlink()
     assert folder.pytest(*chosen, "--memory-seed", str(seed)).code == 0
-    assert Counter((folder.path / "apps").read_text().split()) == names
+    assert set((folder.path / "queries").read_text().split()) == queries
 
 
 def test_a_fixture_gets_the_specification_below_its_module(folder: Folder) -> None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from itertools import count
 from typing import Any
+
+from pydantic import ValidationError
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
 from memory_conformance.connect.plain import read_memories, translated
 from memory_conformance.model import Capability, Event, Hello, Memory, Scope, Session
+from memory_conformance.protocol.instances import Handed, Instances
 
 _OPTIONAL = {
     Capability.ADD_EVENTS: "add_events_to_memory",
@@ -55,20 +57,17 @@ class AdkBackend(Backend):
             capabilities=capabilities | {Capability.SHARED_OBJECTS},
             claim=claim,
         )
-        self._instances: dict[str, _Instance] = {}
-        self._ids = count(1)
+        self._instances: Instances[Handed[Any]] = Instances()
 
     def hello(self) -> Hello:
         return self._hello
 
     def open(self, settings: Mapping[str, Any]) -> str:
-        instance = str(next(self._ids))
         try:
-            self._instances[instance] = _Instance(self._make())
+            return self._instances.keep(Handed(self._make()))
         except Exception as error:
             message = f"the service could not be made: {type(error).__name__}: {error}"
             raise BackendError(ErrorCode.INTERNAL, message, Speaker.HARNESS) from error
-        return instance
 
     def add_session(self, instance: str, scope: Scope, session: Session) -> None:
         from google.adk.sessions import Session as AdkSession
@@ -82,7 +81,7 @@ class AdkBackend(Backend):
             "lastUpdateTime": session.last_update_time,
         }
         at = self._instances[instance]
-        handed = AdkSession.model_validate(message)
+        handed = _taken(AdkSession, message)
         at.events.update({event.id: event for event in handed.events})
         translated(lambda: at.service.add_session_to_memory(handed))
 
@@ -105,7 +104,7 @@ class AdkBackend(Backend):
         from google.adk.events import Event as AdkEvent
 
         at = self._instances[instance]
-        handed = [AdkEvent.model_validate(_event_message(event)) for event in events]
+        handed = [_taken(AdkEvent, _event_message(event)) for event in events]
         at.events.update({event.id: event for event in handed})
         translated(
             lambda: at.service.add_events_to_memory(
@@ -122,10 +121,10 @@ class AdkBackend(Backend):
         )
 
     def change_added_event(self, instance: str, event_id: str, text: str) -> None:
-        _set_first_text(self._instances[instance].events[event_id].content, text)
+        self._instances[instance].change_event(event_id, text)
 
     def change_result(self, instance: str, position: int, text: str) -> None:
-        _set_first_text(self._instances[instance].result[position].content, text)
+        self._instances[instance].change_result(position, text)
 
     def close(self, instance: str) -> None:
         at = self._instances.pop(instance, None)
@@ -134,18 +133,27 @@ class AdkBackend(Backend):
             translated(close)
 
 
-class _Instance:
-    def __init__(self, service: Any) -> None:
-        self.service = service
-        self.events: dict[str, Any] = {}
-        self.result: list[Any] = []
-
-
 def adk_version() -> str:
     """The version of google-adk that is installed."""
     from importlib.metadata import version
 
     return version("google-adk")
+
+
+def _taken(kind: Any, message: dict[str, Any]) -> Any:
+    """A message as an object of the ADK. Fields that the ADK does not know and refuses are left out: unknown is not wrong."""
+    try:
+        return kind.model_validate(message)
+    except ValidationError as error:
+        unknown = [one["loc"] for one in error.errors() if one["type"] == "extra_forbidden"]
+        if not unknown:
+            raise
+    for *way, name in unknown:
+        holder: Any = message
+        for step in way:
+            holder = holder[step]
+        del holder[name]
+    return kind.model_validate(message)
 
 
 def _event_message(event: Event) -> dict[str, Any]:
@@ -178,10 +186,3 @@ def _seconds(written: Any) -> float | None:
         raise BackendError(
             ErrorCode.INTERNAL, f"the timestamp {str(written)!r} of a memory is no ISO 8601 time", Speaker.HARNESS
         ) from None
-
-
-def _set_first_text(content: Any, text: str) -> None:
-    for part in getattr(content, "parts", None) or ():
-        if part.text:
-            part.text = text
-            return

@@ -1,51 +1,30 @@
-"""``memory-conformance.toml``: backends by names of one's own, each with how it is reached and what it is held to."""
+"""What is asked for by a name: a backend out of ``memory-conformance.toml``, or a connectable, and on which terms."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from memory_conformance.connect.terms import Terms
+from memory_conformance.connect.written import FILE, Document, Written, read_document
+from memory_conformance.model import Hello, ScopeField
+from memory_conformance.references import UsageError
+from memory_conformance.secrets import keep_header, keep_secret
 
-from memory_conformance.connect.terms import TIMEOUT, WAIT, Terms
-from memory_conformance.model import Hello, Reset, ScopeField
-from memory_conformance.references import UsageError, did_you_mean, references
-from memory_conformance.secrets import keep_secret
-
-FILE = "memory-conformance.toml"
-_VARIABLE = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}")
-_NAME = re.compile(r"[\w.-]+")
-
-
-def _fields(found: Any) -> Any:
-    return [{"name": one} if isinstance(one, str) else one for one in found] if isinstance(found, list) else found
-
-
-class _Written(BaseModel):
-    """The table of one backend, as it is written."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    connectable: str
-    claim: str | None = None
-    scope: Annotated[list[ScopeField] | None, BeforeValidator(_fields)] = None
-    answers: dict[str, str] | None = None
-    bounds: dict[str, float] | None = None
-    reset: Reset | None = None
-    headers: dict[str, str] = Field(default_factory=dict)
-    env: dict[str, str] = Field(default_factory=dict)
-    build_args: dict[str, str] = Field(default_factory=dict)
-    harden: bool = False
-    timeout: float = Field(default=TIMEOUT, gt=0)
-    wait: float = Field(default=WAIT, gt=0)
-    max_calls: int | None = Field(default=None, gt=0)
-    rate_limit: float | None = Field(default=None, gt=0)
+_VARIABLE = re.compile(r"\$\{([^}]*)\}")
+_VARIABLE_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_OF: Mapping[str, tuple[str, ...]] = {
+    "timeout": ("exec:", "http://", "https://", "docker:", "dockerfile:"),
+    "headers": ("http://", "https://"),
+    "env": ("exec:", "docker:", "dockerfile:"),
+    "build_args": ("dockerfile:",),
+    "harden": ("docker:", "dockerfile:"),
+}
+"""What the terms are for that not every kind of backend takes."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +32,7 @@ class Entry:
     """One backend as it is asked for.
 
     ``name`` is what reports call it, where it has one of its own; ``declared`` outranks what its ``hello`` says; ``repeat`` are
-    the arguments that ask for it again.
+    the arguments that ask for it again, and ``config`` the file that they name. ``beside`` are the other names of that file.
     """
 
     connectable: str
@@ -61,95 +40,95 @@ class Entry:
     repeat: tuple[str, ...]
     name: str | None = None
     declared: Mapping[str, Any] = field(default_factory=dict)
+    document: Document = field(default_factory=Document)
+    config: str | None = None
+    beside: tuple[str, ...] = ()
 
     def introduced(self, hello: Hello) -> Hello:
         """What a backend says of itself, with what is declared here in its place."""
         return hello.model_copy(update=dict(self.declared)) if self.declared else hello
+
+    def where(self, *keys: str) -> str:
+        """Where in its file something is declared, as the beginning of a line; empty where it is not declared there."""
+        return f"{self.document.where(self.name, *keys)}: " if self.name and keys[0] in self.declared else ""
+
+    def takes(self, term: str) -> bool:
+        """Whether terms of that kind say anything to a backend of this kind."""
+        return self.connectable.startswith(_OF[term]) if term in _OF else True
 
 
 @dataclass(frozen=True)
 class Configuration:
     """What a file says, and what the command line says beside it; the command line outranks the file."""
 
-    file: Path | None = None
-    text: str = ""
-    tables: Mapping[str, Any] = field(default_factory=dict)
+    document: Document = field(default_factory=Document)
     given: Mapping[str, Any] = field(default_factory=dict)
     asked_for: bool = False
 
+    def entries(self, connectables: Sequence[str]) -> list[Entry]:
+        """The backends of names or connectables. Raises `UsageError` for terms that none of them can take."""
+        entries = [self.entry(connectable) for connectable in connectables]
+        for term in ("env", "build_args", "harden"):
+            if term in self.given and entries and not any(entry.takes(term) for entry in entries):
+                raise UsageError(f"{_option(term)} is for {_kinds(term)}, and no backend of this run is one")
+        return entries
+
     def entry(self, connectable: str) -> Entry:
-        """The backend of a name or connectable. Raises `UsageError` for a table that cannot be read."""
-        repeat = (connectable, *(("--config", str(self.file)) if self.asked_for else ()), *_repeated(self.given))
-        if connectable not in self.tables:
-            return Entry(connectable, Terms(**self.given), repeat)
-        written = self._read(connectable)
-        declared = {
-            name: value
-            for name in ("claim", "scope", "answers", "bounds", "reset")
-            if (value := getattr(written, name)) is not None
-        }
+        """The backend of a name or connectable. Raises `UsageError` for a ``${VAR}`` that is not there, and the like."""
+        config = str(self.document.file) if self.asked_for else None
+        repeat = (connectable, *(("--config", config) if config else ()), *_repeated(self.given))
+        tables = self.document.tables
+        if connectable not in tables:
+            return Entry(connectable, Terms(**self.given), repeat, beside=tuple(tables), config=config)
+        written = tables[connectable]
+        entry = Entry(
+            self._filled(written.connectable, connectable, "connectable"),
+            self._terms(connectable, written),
+            repeat,
+            connectable,
+            _declared(written),
+            self.document,
+            config,
+        )
+        for term, kinds in _OF.items():
+            if term in written.model_fields_set and not entry.connectable.startswith(kinds):
+                raise UsageError(
+                    f"{self.document.where(connectable, term)}: {term} of {connectable}: it is for {_kinds(term)}"
+                )
+        return entry
+
+    def _terms(self, name: str, written: Written) -> Terms:
+        headers = {key: self._filled(value, name, "headers", key) for key, value in written.headers.items()}
+        for header, value in headers.items():
+            keep_header(header, value)
+            if not (value.isascii() and value.isprintable() and value == value.strip()):
+                where = self.document.where(name, "headers", header)
+                raise UsageError(f"{where}: the value of {header} has what no header may hold, such as a line break")
         terms = Terms(
             timeout=written.timeout,
             wait=written.wait,
             max_calls=written.max_calls,
             rate_limit=written.rate_limit,
-            headers=written.headers,
-            env=written.env,
-            build_args=written.build_args,
+            headers=headers,
+            env={key: self._filled(value, name, "env", key) for key, value in written.env.items()},
+            build_args={key: self._filled(value, name, "build_args", key) for key, value in written.build_args.items()},
             harden=written.harden,
         )
-        given = {name: _joined(getattr(terms, name), value) for name, value in self.given.items()}
-        return Entry(written.connectable, replace(terms, **given), repeat, connectable, declared)
+        return replace(terms, **{term: _joined(getattr(terms, term), value) for term, value in self.given.items()})
 
-    def _read(self, name: str) -> _Written:
-        table = self.tables[name]
-        if not isinstance(table, dict):
-            raise UsageError(f"{self._where(name)}: {name} is a table, [backends.{name}]")
-        try:
-            written = _Written.model_validate_json(json.dumps(self._filled(table, name), default=str), strict=True)
-        except ValidationError as error:
-            problem = error.errors(include_url=False, include_input=False)[0]
-            key = str(problem["loc"][0])
-            if problem["type"] == "extra_forbidden" and len(problem["loc"]) == 1:
-                meant = did_you_mean(key, list(_Written.model_fields))
-                raise UsageError(f"{self._where(name, key)}: a backend has no {key!r}; {meant}") from None
-            if problem["type"] == "missing":
-                raise UsageError(f'{self._where(name)}: {name} has no {key}, such as connectable = "exec:…"') from None
-            where = ".".join(str(step) for step in problem["loc"])
-            raise UsageError(f"{self._where(name, key)}: {where} of {name}: {problem['msg']}") from None
-        for value in written.headers.values():
-            keep_secret(value)
-        return written
-
-    def _filled(self, value: Any, name: str) -> Any:
-        """A value with ``${VAR}`` replaced by what the environment says; whatever came from there is a secret from now on."""
-        if isinstance(value, dict):
-            return {key: self._filled(one, name) for key, one in value.items()}
-        if isinstance(value, list):
-            return [self._filled(one, name) for one in value]
-        if not isinstance(value, str):
-            return value
+    def _filled(self, value: str, name: str, *keys: str) -> str:
+        """A value with each ``${VAR}`` replaced by what the environment says, which is a secret from now on."""
 
         def of_environment(found: re.Match[str]) -> str:
             variable = found.group(1)
+            where = f"{self.document.where(name, *keys)}: {'.'.join(keys)} of {name}"
+            if not _VARIABLE_NAME.fullmatch(variable):
+                raise UsageError(f"{where}: {found.group()} names no variable; it is written ${{NAME}}")
             if variable not in os.environ:
-                raise UsageError(f"{self._where(name, found.group())}: the environment has no {variable}")
+                raise UsageError(f"{where}: the environment has no {variable}")
             return keep_secret(os.environ[variable])
 
         return _VARIABLE.sub(of_environment, value)
-
-    def _where(self, name: str, inside: str | None = None) -> str:
-        """The file and line of a backend's table, or of something within it."""
-        lines = self.text.splitlines()
-        start = next((at for at, line in enumerate(lines) if _heads(line, name)), None)
-        if start is None:
-            return str(self.file)
-        for at in range(start + 1, len(lines)):
-            if lines[at].lstrip().startswith("[") and not _heads(lines[at], name):
-                break
-            if inside is not None and inside in lines[at]:
-                return f"{self.file}:{at + 1}"
-        return f"{self.file}:{start + 1}"
 
 
 def read_configuration(file: Path | None = None, given: Mapping[str, Any] | None = None) -> Configuration:
@@ -157,56 +136,52 @@ def read_configuration(file: Path | None = None, given: Mapping[str, Any] | None
 
     ``given`` are the terms that the command line names. Raises `UsageError` that says where the file is wrong.
     """
-    asked_for = file is not None
-    for value in (given or {}).get("env", {}).values():
+    given = given or {}
+    for value in given.get("env", {}).values():
         keep_secret(value)
-    path = file if file is not None else Path(FILE)
-    try:
-        text = path.read_text(encoding="utf-8")
-        found = tomllib.loads(text)
-    except FileNotFoundError:
-        if asked_for:
-            raise UsageError(f"--config {path} is not there") from None
-        return Configuration(given=given or {})
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path} is no TOML: {error}") from None
-    for key in found:
-        if key != "backends":
-            raise UsageError(f"{path} has no place for {key!r}; {did_you_mean(key, ['backends'])}")
-    tables = found.get("backends", {})
-    if not isinstance(tables, dict):
-        raise UsageError(f"{path}: backends is a table of tables, such as [backends.staging]")
-    for name in tables:
-        if not _NAME.fullmatch(name) or name in references().by_tag:
-            why = "is the name of a built-in reference" if name in references().by_tag else "is no name"
-            raise UsageError(f"{path}: [backends.{name}]: {name!r} {why}; take letters, digits, - and _ of your own")
-    return Configuration(path, text, tables, given or {}, asked_for)
+    document = read_document(file if file is not None else Path(FILE))
+    if document is None and file is not None:
+        raise UsageError(f"there is no file {file}, which the configuration should come from")
+    return Configuration(document or Document(), given, asked_for=file is not None)
 
 
-def _heads(line: str, name: str) -> bool:
-    heading = line.strip()
-    return heading.startswith(
-        (f"[backends.{name}]", f'[backends."{name}"]', f"[backends.{name}.", f'[backends."{name}".')
-    )
+def _declared(written: Written) -> dict[str, Any]:
+    """What stands in the place of what ``hello`` says, as ``hello`` would say it."""
+    declared: dict[str, Any] = {name: getattr(written, name) for name in ("claim", "answers", "reset")}
+    if written.scope is not None:
+        declared["scope"] = [ScopeField(name=one.name, crossing=one.crossing) for one in written.scope]
+    if written.bounds is not None:
+        declared["bounds"] = written.bounds.model_dump(exclude_none=True)
+    return {name: value for name, value in declared.items() if value is not None}
 
 
 def _joined(written: Any, given: Any) -> Any:
     return {**written, **given} if isinstance(given, Mapping) else given
 
 
+def _option(term: str) -> str:
+    return "--build-arg" if term == "build_args" else "--" + term.replace("_", "-")
+
+
+def _kinds(term: str) -> str:
+    kinds = _OF[term]
+    return " and ".join([", ".join(kinds[:-1]), kinds[-1]] if len(kinds) > 1 else kinds)
+
+
 def _repeated(given: Mapping[str, Any]) -> tuple[str, ...]:
-    """The terms of the command line as it takes them. Of the environment only the names: its values may be secret."""
+    """The terms of the command line as it takes them.
+
+    Of what comes from the environment, or goes into one, only the names: the values may be secret.
+    """
     repeated: list[str] = []
-    for name, value in given.items():
-        option = "--" + name.replace("_", "-").removesuffix("s" if name == "build_args" else "")
-        if name == "env":
-            repeated += [word for variable in value for word in (option, variable)]
-        elif isinstance(value, Mapping):
-            repeated += [word for key, one in value.items() for word in (option, f"{key}={one}")]
+    for term, value in given.items():
+        if isinstance(value, Mapping):
+            named = [
+                key if term == "env" or os.environ.get(key) == one else f"{key}={one}" for key, one in value.items()
+            ]
+            repeated += [word for one in named for word in (_option(term), one)]
         elif value is True:
-            repeated.append(option)
-        elif name not in ("max_calls", "rate_limit"):
-            repeated += [option, f"{value:g}"]
+            repeated.append(_option(term))
+        elif term not in ("max_calls", "rate_limit"):
+            repeated += [_option(term), f"{value:g}"]
     return tuple(repeated)

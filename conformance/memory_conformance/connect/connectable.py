@@ -5,9 +5,10 @@ from __future__ import annotations
 import importlib
 import inspect
 import os
+import re
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -20,6 +21,7 @@ from memory_conformance.connect.plain import PlainBackend, is_plain
 from memory_conformance.connect.remote import RemoteBackend, Transport
 from memory_conformance.connect.terms import Terms
 from memory_conformance.references import Reference, UsageError, did_you_mean, references
+from memory_conformance.secrets import keep_address
 
 PYTHON = "python:"
 EXEC = "exec:"
@@ -38,8 +40,8 @@ class Connected:
     backend: Backend
 
 
-def connect(connectable: str, terms: Terms | None = None) -> Connected:
-    """The backend that a name leads to, on these terms.
+def connect(connectable: str, terms: Terms | None = None, beside: Sequence[str] = ()) -> Connected:
+    """The backend that a name leads to, on these terms. ``beside`` are further names that may have been meant.
 
     A name is a built-in reference, ``python:package.module[:object]``, ``exec:command …``, ``http(s)://host[:port][/base]``,
     ``docker:image[:tag]`` or ``dockerfile:folder``. Raises `UsageError` for one that leads nowhere, and `HarnessError` for a
@@ -56,7 +58,7 @@ def connect(connectable: str, terms: Terms | None = None) -> Connected:
     if connectable in known:
         return Connected(connectable, from_reference(known[connectable]))
     built_in = [tag for tag, reference in known.items() if reference.backend]
-    meant = did_you_mean(connectable, built_in)
+    meant = did_you_mean(connectable, [*beside, *built_in])
     raise UsageError(
         f"no backend is called {connectable!r}; {meant}{'' if meant.endswith('?') else '.'}"
         " Your own is named python:package.module[:object], exec:command, http://host:port, docker:image or dockerfile:folder."
@@ -65,15 +67,19 @@ def connect(connectable: str, terms: Terms | None = None) -> Connected:
 
 def connect_entry(entry: Entry) -> Connected:
     """The backend of an entry, under the name that it has there, if it has one. Raises as `connect` does."""
-    connected = connect(entry.connectable, entry.terms)
-    return Connected(entry.name or connected.name, connected.backend)
+    if entry.name is None:
+        return connect(entry.connectable, entry.terms, entry.beside)
+    try:
+        return Connected(entry.name, connect(entry.connectable, entry.terms).backend)
+    except UsageError as error:
+        raise UsageError(f"{entry.document.where(entry.name, 'connectable')}: {error}") from None
 
 
 def shown(connectable: str) -> str:
     """The name of a backend as a report may show it: without the password of an address."""
     if not connectable.startswith(HTTP):
         return connectable
-    scheme, _, rest = connectable.partition("://")
+    scheme, _, rest = re.split(r"[?#]", connectable, maxsplit=1)[0].partition("://")
     authority, slash, path = rest.partition("/")
     return f"{scheme}://{authority.rpartition('@')[2]}{slash}{path}"
 
@@ -92,6 +98,10 @@ def _transport(connectable: str, terms: Terms) -> Transport:
     if connectable.startswith(HTTP):
         from memory_conformance.connect.http import HttpTransport
 
+        keep_address(connectable)
+        if "?" in connectable or "#" in connectable:
+            # Not shown: a password with such a character in it ends up outside of where it would be taken away.
+            raise UsageError("an address ends with its base path; a query has no place there, and keys go into headers")
         return HttpTransport(connectable, terms)
     from memory_conformance.connect.contained import ContainerTransport
 

@@ -1,17 +1,26 @@
-"""A harness in a container: started from an image, spoken to over HTTP, started again where it ended."""
+"""A harness in a container: started from an image, spoken to over HTTP, started afresh where it failed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import atexit
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from memory_conformance.backend import HarnessError
 from memory_conformance.connect.http import HttpTransport
 from memory_conformance.connect.remote import Transport, TransportError
 from memory_conformance.connect.terms import Terms
+from memory_conformance.interruption import undisturbed
 
 if TYPE_CHECKING:
     from memory_conformance.connect.container import Container
+
+_ENDING = 0.3
+"""Seconds in which a container may be seen to end after a failure: its connections break before its engine knows."""
+_LOOK = 0.02
+"""Seconds between two looks at whether it has."""
 
 
 class ContainerTransport(Transport):
@@ -27,34 +36,50 @@ class ContainerTransport(Transport):
     def ready(self) -> None:
         from memory_conformance.connect import container
 
-        self.close()
         try:
+            self.close()
             if self._built is None:
                 self._built = self._image()
-            self._container = container.start(self._built, env=self._terms.env, harden=self._terms.harden)
+            # May take minutes, and so may be interrupted.
+            container.fetch(self._built)
+            # An engine that was asked for a container makes it, whether or not anybody waits to hear of it.
+            with undisturbed():
+                # For whoever never lets it go, such as a person at a prompt.
+                atexit.register(self.close)
+                self._container = container.start(self._built, env=self._terms.env, harden=self._terms.harden)
         except HarnessError as error:
             raise TransportError(str(error), error.log) from None
         self._http = _ToContainer(self._container, self._terms)
 
     def starts_afresh(self) -> bool:
-        return self._container is None or not self._container.is_running()
+        return True
 
     def send(self, operation: str, parameters: Mapping[str, Any]) -> Any:
         http, container = self._http, self._container
         if http is None or container is None:
-            raise TransportError("the container is not running")
+            raise TransportError("the container is not running any more")
         try:
             return http.send(operation, parameters)
         except TransportError as error:
-            ended = "" if container.is_running() else "the container ended: "
-            raise TransportError(f"{ended}{error}", error.log or container.last_log()) from None
+            ended = _how_it_ended(container, _ENDING)
+            told = f"{ended}: {error}" if ended is not None and ended not in str(error) else str(error)
+            raise TransportError(told, self.last_log()) from None
+
+    def last_log(self) -> Sequence[str]:
+        container = self._container
+        with suppress(HarnessError):
+            return container.last_log() if container is not None else ()
+        return ()
 
     def close(self) -> None:
-        if self._http is not None:
-            self._http.close()
-        if self._container is not None:
-            self._container.stop()
-        self._http = self._container = None
+        with undisturbed():
+            atexit.unregister(self.close)
+            http, self._http = self._http, None
+            container, self._container = self._container, None
+            if http is not None:
+                http.close()
+            if container is not None:
+                container.stop()
 
 
 class _ToContainer(HttpTransport):
@@ -65,5 +90,16 @@ class _ToContainer(HttpTransport):
         self._container = container
 
     def check_alive(self) -> None:
-        if not self._container.is_running():
-            raise TransportError("nobody answers, and never will")
+        ended = _how_it_ended(self._container)
+        if ended is not None:
+            raise TransportError(ended)
+
+
+def _how_it_ended(container: Container, patience: float = 0.0) -> str | None:
+    """How a container ended, within so many seconds; None while it runs, or where its engine does not say."""
+    deadline = time.monotonic() + patience
+    with suppress(HarnessError):
+        while (ended := container.how_it_ended()) is None and time.monotonic() < deadline:
+            time.sleep(_LOOK)
+        return ended
+    return None

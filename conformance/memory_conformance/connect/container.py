@@ -121,6 +121,12 @@ def build(folder: str, build_args: Mapping[str, str]) -> str:
         return str(image.id)
 
 
+def fetch(image: str) -> None:
+    """Pull an image that is not there. Raises `HarnessError`, in one line."""
+    with engine() as client:
+        _image(client, image, ())
+
+
 def start(image: str, *, env: Mapping[str, str], harden: bool) -> Container:
     """Start a container of an image, which is pulled where it is not there, and return without asking it anything.
 

@@ -18,25 +18,14 @@ MACHINE = "memory-conformance.machine"
 
 def own_labels() -> dict[str, str]:
     """The labels of a container that this process starts."""
-    return {OWNER: str(os.getpid()), STARTED: f"{_beginning(os.getpid()):.2f}", MACHINE: this_machine()}
-
-
-def this_machine() -> str:
-    """The host name, the boot, and the space of process ids, since containers on one machine each have their own."""
-    import psutil
-
-    try:
-        boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
-        return f"{socket.gethostname()} {boot} {os.readlink('/proc/self/ns/pid')}"
-    except OSError:
-        return f"{socket.gethostname()} {psutil.boot_time():.0f}"
+    return {OWNER: str(os.getpid()), STARTED: f"{_beginning(os.getpid()):.2f}", MACHINE: _this_machine()}
 
 
 def is_left_over(labels: Mapping[str, str]) -> bool:
     """Whether the labels are those of a process of this machine that is there no more. Where that is in doubt, no."""
     import psutil
 
-    if labels.get(MACHINE) != this_machine():
+    if labels.get(MACHINE) != _this_machine():
         return False
     try:
         pid, began = int(labels[OWNER]), float(labels[STARTED])
@@ -45,6 +34,17 @@ def is_left_over(labels: Mapping[str, str]) -> bool:
         return True
     except (KeyError, ValueError, psutil.Error):
         return False
+
+
+def _this_machine() -> str:
+    """The host name, the boot, and the space of process ids, since containers on one machine each have their own."""
+    import psutil
+
+    try:
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+        return f"{socket.gethostname()} {boot} {os.readlink('/proc/self/ns/pid')}"
+    except OSError:
+        return f"{socket.gethostname()} {psutil.boot_time():.0f}"
 
 
 def _beginning(pid: int) -> float:

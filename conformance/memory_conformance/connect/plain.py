@@ -6,7 +6,6 @@ It imports nothing of ours; `docs/bringing-a-backend.md` is its contract.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import count
 from typing import Any
 
 from pydantic import ValidationError
@@ -14,6 +13,7 @@ from pydantic import ValidationError
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
 from memory_conformance.connect.loop import finish
 from memory_conformance.model import Capability, Content, Event, Hello, Memory, Part, Scope, ScopeField, Session
+from memory_conformance.protocol.instances import Instances
 from memory_conformance.references import did_you_mean
 
 _OPTIONAL: dict[Capability, str] = {
@@ -58,19 +58,16 @@ class PlainBackend(Backend):
     def __init__(self, target: Any, name: str) -> None:
         self._target = target
         self._hello = _introduce(target, name)
-        self._instances: dict[str, Any] = {}
-        self._ids = count(1)
+        self._instances: Instances[Any] = Instances()
 
     def hello(self) -> Hello:
         return self._hello
 
     def open(self, settings: Mapping[str, Any]) -> str:
-        instance = str(next(self._ids))
         try:
-            self._instances[instance] = finish(self._target.open())
+            return self._instances.keep(finish(self._target.open()))
         except Exception as error:
             raise BackendError(ErrorCode.INTERNAL, f"open() raised {_said(error)}", Speaker.HARNESS) from error
-        return instance
 
     def add_session(self, instance: str, scope: Scope, session: Session) -> None:
         message = session.to_wire() | {"appName": scope.get("app", ""), "userId": scope.get("user", "")}

@@ -10,11 +10,12 @@ import threading
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, HarnessError, Speaker
 from memory_conformance.model import PROTOCOL_VERSION, Event, Hello, Memory, Scope, Session
-from memory_conformance.protocol.operations import Got, Memories, Message, MessageError, Opened, read_message
+from memory_conformance.protocol.operations import Done, Got, Memories, Message, MessageError, Opened, read_message
 from memory_conformance.secrets import hide
 
 MOST_FAILURES = 3
@@ -39,6 +40,10 @@ class Transport(ABC):
 
         Raises `BackendError` for an error that the other side gave as its answer, and `TransportError` where it gave none.
         """
+
+    def last_log(self) -> Sequence[str]:
+        """The last lines that the other side logged, as far as they are known."""
+        return ()
 
     def ready(self) -> None:
         """Prepare for the first message, or for the next after a `TransportError`. Raises `TransportError`."""
@@ -75,15 +80,12 @@ class RemoteBackend(Backend):
         """Start the harness and have it introduce itself. Raises `HarnessError`, in one line, after which it is let go."""
         try:
             self._transport.ready()
-            self._hello = self._introduced(self._transport.send("hello", {"protocol": PROTOCOL_VERSION}))
-        except (TransportError, BackendError) as error:
-            self._transport.close()
-            raise HarnessError(hide(f"{self._connectable}: hello: {error}"), log=error.log) from None
-        except HarnessError:
-            self._transport.close()
-            raise
-        except BaseException:
-            self._transport.close()
+            self._hello = self._introduced()
+        except BaseException as error:
+            with suppress(HarnessError):
+                self._transport.close()
+            if isinstance(error, TransportError):
+                raise HarnessError(hide(f"{self._connectable}: {error}"), log=_hidden(error.log)) from None
             raise
 
     def hello(self) -> Hello:
@@ -97,14 +99,16 @@ class RemoteBackend(Backend):
         return opened.instance
 
     def add_session(self, instance: str, scope: Scope, session: Session) -> None:
-        self.ask("add_session", {"instance": instance, "scope": dict(scope), "session": session.to_wire()})
+        self._done("add_session", {"instance": instance, "scope": dict(scope), "session": session.to_wire()})
 
     def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
         return self._message(Memories, "search", {"instance": instance, "scope": dict(scope), "query": query}).memories
 
     def add_events(self, instance: str, scope: Scope, session_id: str, events: Sequence[Event]) -> None:
         handed = [event.to_wire() for event in events]
-        self.ask("add_events", {"instance": instance, "scope": dict(scope), "sessionId": session_id, "events": handed})
+        self._done(
+            "add_events", {"instance": instance, "scope": dict(scope), "sessionId": session_id, "events": handed}
+        )
 
     def list_memories(self, instance: str, scope: Scope) -> list[Memory]:
         return self._message(Memories, "list_memories", {"instance": instance, "scope": dict(scope)}).memories
@@ -114,28 +118,30 @@ class RemoteBackend(Backend):
         return self._message(Got, "get_memory", asked).memory
 
     def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
-        self.ask("delete_session", {"instance": instance, "scope": dict(scope), "sessionId": session_id})
+        self._done("delete_session", {"instance": instance, "scope": dict(scope), "sessionId": session_id})
 
     def delete_user(self, instance: str, scope: Scope) -> None:
-        self.ask("delete_user", {"instance": instance, "scope": dict(scope)})
+        self._done("delete_user", {"instance": instance, "scope": dict(scope)})
 
     def delete_memory(self, instance: str, scope: Scope, memory_id: str) -> None:
-        self.ask("delete_memory", {"instance": instance, "scope": dict(scope), "memoryId": memory_id})
+        self._done("delete_memory", {"instance": instance, "scope": dict(scope), "memoryId": memory_id})
 
     def change_added_event(self, instance: str, event_id: str, text: str) -> None:
-        self.ask("change_added_event", {"instance": instance, "eventId": event_id, "text": text})
+        self._done("change_added_event", {"instance": instance, "eventId": event_id, "text": text})
 
     def change_result(self, instance: str, position: int, text: str) -> None:
-        self.ask("change_result", {"instance": instance, "position": position, "text": text})
+        self._done("change_result", {"instance": instance, "position": position, "text": text})
 
     def settle(self, instance: str, scope: Scope) -> None:
-        self.ask("settle", {"instance": instance, "scope": dict(scope)})
+        self._done("settle", {"instance": instance, "scope": dict(scope)})
 
     def close(self, instance: str) -> None:
         life, _ = self._instances.get(instance, (self._life, ""))
-        if life == self._life and not self._down and self._gone is None:
-            self.ask("close", {"instance": instance})
-        self._instances.pop(instance, None)
+        try:
+            if life == self._life and not self._down and self._gone is None:
+                self._done("close", {"instance": instance})
+        finally:
+            self._instances.pop(instance, None)
 
     def disconnect(self) -> None:
         self._transport.close()
@@ -154,14 +160,21 @@ class RemoteBackend(Backend):
         try:
             found = self._transport.send(operation, sent)
         except BackendError as error:
-            raise _hidden(error) from None
+            raise self._told(error) from None
         except TransportError as failure:
             raise self._failed(operation, failure, life) from None
+        except KeyboardInterrupt:
+            # Whoever ends a run does not wait for another answer of it, not even to a close.
+            self._gone = Gone("the run was interrupted")
+            raise
         if operation == "open" and isinstance(found, Mapping) and isinstance(found.get("instance"), str):
             handle = found["instance"] if life == 1 else f"{life}/{found['instance']}"
             self._instances[handle] = (life, found["instance"])
             return {**found, "instance": handle}
         return found
+
+    def _done(self, operation: str, parameters: Mapping[str, Any]) -> None:
+        self._message(Done, operation, parameters)
 
     def _message(self, kind: type[Message], operation: str, parameters: Mapping[str, Any]) -> Message:
         found = self.ask(operation, parameters)
@@ -169,7 +182,10 @@ class RemoteBackend(Backend):
             return read_message(kind, found)
         except MessageError as error:
             raise BackendError(
-                ErrorCode.INTERNAL, hide(f"{operation} answered no {kind.__name__}: {error}"), Speaker.HARNESS
+                ErrorCode.INTERNAL,
+                hide(f"{operation} answered no {kind.__name__}: {error}"),
+                Speaker.HARNESS,
+                log=_hidden(self._transport.last_log()),
             ) from None
 
     def _addressed(self, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -192,37 +208,54 @@ class RemoteBackend(Backend):
                 Speaker.HARNESS,
             )
 
+    def _told(self, error: BackendError) -> BackendError:
+        """An error that was given as an answer; one of the harness itself with what it logged, as far as that is known."""
+        failed = error.speaker is Speaker.HARNESS and error.code is not ErrorCode.UNSUPPORTED
+        log = self._transport.last_log() if failed else ()
+        return BackendError(
+            error.code, hide(error.message), error.speaker, retry_after=error.retry_after, log=_hidden(log)
+        )
+
     def _failed(self, operation: str, failure: TransportError, life: int) -> BackendError:
         message = hide(f"{operation}: {failure}")
         with self._lock:
-            self._failures[operation] += 1
-            self._last_failure[operation] = hide(str(failure))
+            if not (self._down and life == self._life):
+                # Of several calls that one failure cut off, the first counts.
+                self._failures[operation] += 1
+                self._last_failure[operation] = hide(str(failure))
             if life == self._life and self._transport.starts_afresh():
                 self._down = True
-        return BackendError(ErrorCode.UNAVAILABLE, message, Speaker.HARNESS, log=[hide(line) for line in failure.log])
+        return BackendError(ErrorCode.UNAVAILABLE, message, Speaker.HARNESS, log=_hidden(failure.log))
 
     def _start_afresh(self) -> None:
         """Start the harness again and have it introduce itself; where that fails, it is gone for good. Raises `Gone`."""
         self._life += 1
         try:
             self._transport.ready()
-            self._introduced(self._transport.send("hello", {"protocol": PROTOCOL_VERSION}))
-        except (TransportError, BackendError, HarnessError) as error:
-            self._transport.close()
-            self._gone = Gone(hide(f"it could not be started again: {error}"), log=[hide(line) for line in error.log])
+            self._introduced()
+        except TransportError as error:
+            with suppress(HarnessError):
+                self._transport.close()
+            self._gone = Gone(hide(f"it could not be started again: {error}"), log=_hidden(error.log))
             raise self._gone from None
         self._down = False
 
-    def _introduced(self, found: Any) -> Hello:
+    def _introduced(self) -> Hello:
+        """What the harness says of itself. Raises `TransportError`."""
+        try:
+            found = self._transport.send("hello", {"protocol": PROTOCOL_VERSION})
+        except TransportError as error:
+            raise TransportError(f"hello: {error}", error.log) from None
+        except BackendError as error:
+            raise TransportError(f"hello: {error}", self._transport.last_log()) from None
         spoken = found.get("protocol", PROTOCOL_VERSION) if isinstance(found, Mapping) else PROTOCOL_VERSION
         if spoken != PROTOCOL_VERSION:
             # Said before the rest is looked at: what a version of its own looks like is not ours to know.
-            raise HarnessError(f"{self._connectable}: {_other_version(spoken)}")
+            raise TransportError(_other_version(spoken), self._transport.last_log())
         try:
-            hello = read_message(Hello, found)
+            return read_message(Hello, found)
         except MessageError as error:
-            raise HarnessError(hide(f"{self._connectable}: hello answered no introduction: {error}")) from None
-        return hello
+            raise TransportError(f"hello answered no introduction: {error}", self._transport.last_log()) from None
 
 
 def _other_version(spoken: Any) -> str:
@@ -233,11 +266,5 @@ def _other_version(spoken: Any) -> str:
     return f"{told}; {'install a newer memory-conformance' if newer else 'the harness has to be brought up to date'}"
 
 
-def _hidden(error: BackendError) -> BackendError:
-    return BackendError(
-        error.code,
-        hide(error.message),
-        error.speaker,
-        retry_after=error.retry_after,
-        log=[hide(line) for line in error.log],
-    )
+def _hidden(log: Sequence[str]) -> list[str]:
+    return [hide(line) for line in log]

@@ -5,15 +5,19 @@ The one table that clients, servers, schemas and the checks of a harness are mad
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 
 from memory_conformance.model import PROTOCOL_VERSION, Capability, Event, Hello, Memory, Session, Wire
+from memory_conformance.secrets import hide
 
 Message = TypeVar("Message", bound=Wire)
+_OBJECT = re.compile(r"should be a valid dictionary(?: or (?:an )?(?:instance|object).*)?$")
 
 
 class HelloParameters(Wire):
@@ -78,10 +82,15 @@ class ChangeAddedEventParameters(OfInstance):
     text: str
 
 
+def _whole(found: Any) -> Any:
+    # JSON has one kind of number: 1.0 is a whole one.
+    return int(found) if isinstance(found, float) and found.is_integer() else found
+
+
 class ChangeResultParameters(OfInstance):
     """Changes the first text of a memory of the last search, counted from 0."""
 
-    position: int
+    position: Annotated[int, Field(ge=0), BeforeValidator(_whole)]
     text: str
 
 
@@ -224,34 +233,40 @@ OPERATIONS: Mapping[str, Operation] = {
 
 
 class MessageError(Exception):
-    """A message that is not one of the protocol's. ``where`` is the path to what is wrong in it, such as ``memories.0.content``."""
+    """A message that is not one of the protocol's. ``where`` is the path to what is wrong in it, such as ``memories.0.content``.
 
-    def __init__(self, kind: type[Wire], where: str, problem: str) -> None:
+    ``found`` is the whole of what came in its place.
+    """
+
+    def __init__(self, kind: type[Wire], where: str, problem: str, found: Any = None) -> None:
         super().__init__(f"{where}: {problem}" if where else problem)
         self.kind = kind
         self.where = where
         self.problem = problem
+        self.found = found
 
 
 def read_message(kind: type[Message], found: Any) -> Message:
     """A message out of plain JSON types, taken strictly: a number that is written as a text is no number.
 
-    Raises `MessageError` for the first thing that is wrong.
+    Takes what its schema takes, and nothing else. Raises `MessageError` for the first thing that is wrong.
     """
     try:
-        # Only an introduction has sets and words of a closed list, which strictness would refuse to make out of JSON.
-        return kind.model_validate(found, strict=kind is not Hello)
+        if kind is Hello:
+            # It has sets and words of a closed list, which are made strictly only out of what is known to be JSON.
+            return kind.model_validate_json(json.dumps(found), strict=True, by_alias=True, by_name=False)
+        return kind.model_validate(found, strict=True, by_alias=True, by_name=False)
     except ValidationError as error:
         problem = error.errors(include_url=False)[0]
         where = ".".join(str(step) for step in problem["loc"])
-        raise MessageError(kind, where, _told(problem["msg"], problem["input"])) from None
+        raise MessageError(kind, where, _told(problem["msg"], problem["input"]), found) from None
 
 
 def _told(problem: str, found: Any) -> str:
-    shown = repr(found)
+    if problem.startswith("Field required"):
+        return "it is missing"
+    shown = hide(repr(found))
     shown = shown if len(shown) <= 120 else f"{shown[:120]}…"
-    return (
-        f"{problem[:1].lower()}{problem[1:]}, not {shown}"
-        if not problem.startswith("Field required")
-        else "it is missing"
-    )
+    # What is an object in JSON is told in Python's words.
+    problem = _OBJECT.sub("should be an object", problem)
+    return f"{problem[:1].lower()}{problem[1:]}, not {shown}"

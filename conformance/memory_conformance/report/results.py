@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from memory_conformance.backend import Speaker
 from memory_conformance.evidence import Outcome
 from memory_conformance.secrets import hide
 from memory_conformance.specification import Kind
@@ -34,16 +35,20 @@ class _Frozen(BaseModel):
     """Data that can be written and shown anywhere.
 
     Lone surrogates, which no encoding takes, and control characters, which a terminal would obey, are written as escapes.
-    Secrets are hidden, whoever told them.
+    Secrets are hidden, whoever told them. ``ours`` are the fields with words of our own, which stay what they are, also where
+    a secret happens to be such a word, and those that hold further data of this kind, which see to themselves.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     unsafe: ClassVar[re.Pattern[str]] = _UNSAFE
+    ours: ClassVar[frozenset[str]] = frozenset()
 
     @model_validator(mode="before")
     @classmethod
     def _writable(cls, fields: Any) -> Any:
-        return _escaped(fields, cls.unsafe)
+        if not isinstance(fields, dict):
+            return fields
+        return {name: one if name in cls.ours else _escaped(one, cls.unsafe) for name, one in fields.items()}
 
 
 def _escaped(value: Any, unsafe: re.Pattern[str]) -> Any:
@@ -63,17 +68,39 @@ class Called(_Frozen):
     """One call of the protocol, as it can be repeated: operation, parameters as JSON, and the answer described."""
 
     unsafe: ClassVar[re.Pattern[str]] = _LONE_SURROGATE
+    ours: ClassVar[frozenset[str]] = frozenset({"operation"})
 
     operation: str
     parameters: dict[str, Any]
     answer: str
 
 
+class Faulty(_Frozen):
+    """What is wrong with an answer as a message: what was sent and what came, as JSON and shortened, and what was due.
+
+    ``fault`` is whose it is, absent where that cannot be told; ``schema_part`` is the part of the JSON Schema of the message
+    ``due`` that concerns what is wrong.
+    """
+
+    ours: ClassVar[frozenset[str]] = frozenset({"operation", "fault", "due", "schema_part"})
+
+    operation: str
+    problem: str
+    fault: Speaker | None
+    sent: str
+    came: str
+    due: str
+    schema_part: dict[str, Any]
+
+
 class Played(_Frozen):
     """One step as it was played. ``expected`` and ``actual`` are absent where there was nothing to compare.
 
-    ``case`` counts from 1; ``answer`` is the title of the answer that a Then of a question belongs to.
+    ``case`` counts from 1; ``answer`` is the title of the answer that a Then of a question belongs to. ``faulty`` is there where
+    the protocol itself was played, and broken.
     """
+
+    ours: ClassVar[frozenset[str]] = frozenset({"keyword", "outcome", "calls", "faulty"})
 
     case: int
     answer: str | None = None
@@ -85,6 +112,7 @@ class Played(_Frozen):
     expected: str | None = None
     actual: str | None = None
     calls: list[Called] = Field(default_factory=list)
+    faulty: Faulty | None = None
 
 
 class Result(_Frozen):
@@ -94,6 +122,8 @@ class Result(_Frozen):
     lists where released artifacts say what was expected here; ``answer`` is the title of the answer that was expected; ``log``
     are the last lines that a harness logged before it failed.
     """
+
+    ours: ClassVar[frozenset[str]] = frozenset({"id", "topic", "kind", "level", "verdict", "marks", "feature", "steps"})
 
     backend: str
     id: str
@@ -120,8 +150,47 @@ class Result(_Frozen):
     log: list[str] = Field(default_factory=list)
 
 
+class Tried(_Frozen):
+    """What a trial of one operation showed. ``found`` is how it answered, in a word or two; ``told`` what it said."""
+
+    ours: ClassVar[frozenset[str]] = frozenset({"operation", "capability", "found", "faulty"})
+
+    operation: str
+    capability: str | None
+    declared: bool
+    found: str
+    told: str = ""
+    faulty: Faulty | None = None
+
+
+class MeasuredLag(_Frozen):
+    """How long something took to show, in seconds: from the end of a call to the first look that showed what it did.
+
+    ``declared`` is the bound that the backend declares, ``measured`` how often it was measured.
+    """
+
+    median: float
+    most: float
+    declared: float
+    measured: int
+
+
 class BackendInfo(_Frozen):
-    """Whom the results are about. ``problem`` says why a backend was not played at all."""
+    """Whom the results are about. ``problem`` says why a backend was not played at all.
+
+    ``config`` is the file that its name was taken from, where one was named. ``calls`` counts the calls that were made, by
+    operation, and ``waited`` the seconds that they waited since it said ``rate_limited``; ``remote`` says whether it is spoken to in
+    messages, so that calls take time.
+
+    ``tried`` are the operations that were tried before anything was played. Of the optional ones, ``undeclared`` names those that
+    are there and not declared, ``missing`` those that are declared and not there; ``problems`` says what is wrong with messages.
+    ``faulty`` is the message because of which a backend was not played, and ``log`` what it logged last before that.
+    ``lag`` is what was measured of ``write`` and of ``forget`` on a backend whose writes are not visible at once.
+    """
+
+    ours: ClassVar[frozenset[str]] = frozenset(
+        {"capabilities", "calls", "tried", "undeclared", "missing", "faulty", "lag"}
+    )
 
     name: str
     connectable: str
@@ -131,10 +200,25 @@ class BackendInfo(_Frozen):
     capabilities: list[str] = Field(default_factory=list)
     claim: str | None = None
     problem: str | None = None
+    config: str | None = None
+    remote: bool = False
+    calls: dict[str, int] = Field(default_factory=dict)
+    waited: float = 0.0
+    tried: list[Tried] = Field(default_factory=list)
+    undeclared: list[str] = Field(default_factory=list)
+    missing: list[str] = Field(default_factory=list)
+    problems: list[str] = Field(default_factory=list)
+    faulty: Faulty | None = None
+    log: list[str] = Field(default_factory=list)
+    lag: dict[str, MeasuredLag] = Field(default_factory=dict)
 
 
 class Envelope(_Frozen):
     """What was run, when and with what. ``complete`` is false where the run was ended early."""
+
+    ours: ClassVar[frozenset[str]] = frozenset(
+        {"schema_version", "tool", "tool_version", "python", "started", "fail_on", "specification", "backends"}
+    )
 
     schema_version: str = SCHEMA_VERSION
     tool: str = "memory-conformance"
@@ -155,6 +239,8 @@ class Envelope(_Frozen):
 
 class Results(_Frozen):
     """The whole file. ``totals`` counts the verdicts of each backend, derived from the rows."""
+
+    ours: ClassVar[frozenset[str]] = frozenset({"envelope", "results"})
 
     envelope: Envelope
     results: list[Result]

@@ -27,8 +27,8 @@ class Snippet:
     text: str
 
 
-def snippet(result: Result, connectable: str) -> Snippet | None:
-    """What repeats a result, in the manner of its backend; None where no call was kept."""
+def snippet(result: Result, connectable: str, config: str | None = None) -> Snippet | None:
+    """What repeats a result, in the manner of its backend; None where no call was kept. ``config`` is the file of its name."""
     calls = _calls(result)
     if not calls:
         return None
@@ -37,14 +37,15 @@ def snippet(result: Result, connectable: str) -> Snippet | None:
     elif connectable.startswith("exec:"):
         found = Snippet(f"in lines of JSON, with the answer to open for {INSTANCE}", as_lines(calls))
     else:
-        return Snippet("in Python", _in_python(calls, connectable))
+        return Snippet("in Python", _in_python(calls, connectable, config))
     if any(len(line) > LONGEST_LINE for line in found.text.splitlines()):
-        return Snippet("in Python", _in_python(calls, connectable))
+        return Snippet("in Python", _in_python(calls, connectable, config))
     return found
 
 
-def _in_python(calls: list[Called], connectable: str) -> str:
-    lines = ["from memory_conformance import connect", "", f"memory = connect({connectable!r})"]
+def _in_python(calls: list[Called], connectable: str, config: str | None) -> str:
+    named = repr(connectable) if config is None else f"{connectable!r}, {config!r}"
+    lines = ["from memory_conformance import connect", "", f"memory = connect({named})"]
     return "\n".join([*lines, *(_line(call) for call in calls)])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memory_conformance.evidence import shorten
+from memory_conformance.report.calls import is_not_run, not_run
 from memory_conformance.report.matrix import (
     Cell,
     Note,
@@ -16,6 +17,8 @@ from memory_conformance.report.matrix import (
 )
 from memory_conformance.report.results import BackendInfo, Result, Results
 from memory_conformance.report.text import failure_text, verdict_words
+from memory_conformance.report.trials import trial_lines
+from memory_conformance.report.visible import visible_after
 from memory_conformance.verdict import Word
 
 LARGEST = 900_000
@@ -33,8 +36,11 @@ def summary_markdown(results: Results) -> str:
     sections = [
         _headline(results),
         _backends(results.envelope.backends, results.envelope.left_out),
+        _trials(results.envelope.backends),
+        "\n".join(f"- {cell(line)}" for line in visible_after(results)),
         _matrix(results),
-        _red(red_rows(results)),
+        "\n".join(f"**{cell(line)}**" for line in not_run(results)),
+        _red([row for row in red_rows(results) if not is_not_run(row)]),
         _notes(notes(results)),
         _differing(results),
         _likeness(results),
@@ -64,6 +70,11 @@ def _backends(backends: list[BackendInfo], left_out: dict[str, str]) -> str:
         for backend in backends
     ]
     lines += [f"| {cell(name)} | | | left out: {cell(reason)} |" for name, reason in left_out.items()]
+    return "\n".join(lines)
+
+
+def _trials(backends: list[BackendInfo]) -> str:
+    lines = [f"- **{cell(backend.name)}**: {cell(line)}" for backend in backends for line in trial_lines(backend)]
     return "\n".join(lines)
 
 

@@ -11,10 +11,13 @@ from rich.table import Table
 from rich.text import Text
 
 from memory_conformance.evidence import shorten
+from memory_conformance.report.calls import calls_made, is_not_run, not_run
 from memory_conformance.report.matrix import Cell, code_of, differing, likeness, matrix, notes, open_questions, red_rows
 from memory_conformance.report.results import BackendInfo, Result, Results
 from memory_conformance.report.snippet import snippet
 from memory_conformance.report.text import failure_text
+from memory_conformance.report.trials import trial_lines, undeclared_line
+from memory_conformance.report.visible import visible_after
 from memory_conformance.verdict import Word
 
 STYLES = {
@@ -41,7 +44,12 @@ def print_report(results: Results, console: Console, *, trace: bool = False) -> 
     _print_notes(results, console)
     _print_failures(results, console, trace)
     _print_likeness(results, console)
+    _print_trials(results.envelope.backends, console)
     _print_problems(results.envelope.backends, console)
+    for line in (*visible_after(results), *calls_made(results)):
+        console.print(line, style="dim", markup=False, highlight=False)
+    for line in not_run(results):
+        console.print(line, style="bold red", markup=False, highlight=False)
     console.print(_last_line(results), highlight=False)
 
 
@@ -78,9 +86,9 @@ def _append(text: Text, told: str, style: str, between: str) -> None:
 
 
 def _print_failures(results: Results, console: Console, trace: bool) -> None:
-    connectables = {backend.name: backend.connectable for backend in results.envelope.backends}
+    backends = {backend.name: backend for backend in results.envelope.backends}
     told: dict[str, int] = {}
-    for rows in _same_reason(red_rows(results)):
+    for rows in _same_reason([row for row in red_rows(results) if not is_not_run(row)]):
         first = rows[0]
         told[first.backend] = told.get(first.backend, 0) + 1
         if told[first.backend] > MOST_TOLD:
@@ -92,7 +100,7 @@ def _print_failures(results: Results, console: Console, trace: bool) -> None:
             others = ", ".join(row.id for row in rows[1:6])
             more = f" and {len(rows) - 6} more" if len(rows) > 6 else ""
             console.print(f"  also      {others}{more}: for the same reason", markup=False, highlight=False)
-        code = snippet(first, connectables[first.backend])
+        code = snippet(first, backends[first.backend].connectable, backends[first.backend].config)
         if code is not None:
             console.print(f"  {code.how}", markup=False)
             for line in code.text.splitlines():
@@ -165,6 +173,13 @@ def _print_likeness(results: Results, console: Console) -> None:
             console.print(f"[dim]{escape(backend.name)} answers like: {escape(told)}{rest}[/dim]", highlight=False)
 
 
+def _print_trials(backends: list[BackendInfo], console: Console) -> None:
+    for backend in backends:
+        for line in trial_lines(backend):
+            style = "yellow" if line == undeclared_line(backend) else "red"
+            console.print(f"{backend.name}: {line}", style=style, markup=False, highlight=False, soft_wrap=True)
+
+
 def _print_problems(backends: list[BackendInfo], console: Console) -> None:
     for backend in backends:
         if backend.problem is not None:
@@ -173,6 +188,8 @@ def _print_problems(backends: list[BackendInfo], console: Console) -> None:
             console.print(
                 f"not played: {backend.name}: {told}", style="bold red", markup=False, highlight=False, soft_wrap=True
             )
+            for line in backend.log:
+                console.print(f"  log       {shorten(line)}", markup=False, highlight=False, soft_wrap=True)
 
 
 def _last_line(results: Results) -> Text:

@@ -80,6 +80,7 @@ def adds_events(stage: Stage, user: str, app: str, session: str, table: list[Row
             instance, names.scope(user, app), names.session(session), [event.model_copy(deep=True) for event in events]
         ),
     )
+    stage.wrote(scope, session, events, replaces=False)
 
 
 @sentence("{user} of app {app} adds the session {session} with the state {key} set to {value}", Speech.ACT)

@@ -12,10 +12,15 @@ from memory_conformance.model import Memory, Part
 from memory_conformance.sentence import Speech, quote, seconds
 from memory_conformance.steps.defining import sentence
 from memory_conformance.steps.judging import describe_time, same_instant
+from memory_conformance.steps.later import never, nothing_leaks, still
 from memory_conformance.steps.parts import describe_parts
 from memory_conformance.steps.reading import showing, unless_hidden
-from memory_conformance.steps.searching import long_query, the_text
+from memory_conformance.steps.searching import holding, long_query, the_text
 from memory_conformance.steps.stage import CaseEnds, Stage
+from memory_conformance.steps.waiting import overdue, search_until, until
+
+Choice = Callable[[list[Memory]], list[Memory]]
+"""Those of the memories that are looked for."""
 
 
 @sentence("{user} of app {app} finds it by {query}", Speech.ASSERTED)
@@ -27,7 +32,7 @@ def finds_it(stage: Stage, user: str, app: str, query: str) -> None:
 @sentence("{user} of app {app} finds {text} by {query}", Speech.ASSERTED)
 def finds(stage: Stage, user: str, app: str, text: str, query: str) -> None:
     """A search finds this text, among whatever else."""
-    _expect(stage, user, app, text, query, lambda memories: _holding(memories, text))
+    _expect(stage, user, app, text, query, lambda memories: holding(memories, text))
 
 
 @sentence("{user} of app {app} finds exactly {text} by {query}", Speech.ASSERTED)
@@ -40,52 +45,72 @@ def finds_exactly(stage: Stage, user: str, app: str, text: str, query: str) -> N
 def only_owner_finds_it(stage: Stage, user: str, app: str, query: str, other_user: str, other_app: str) -> None:
     """The owner finds the text remembered last; the other scope, asked the same, does not see it."""
     text = the_text(stage)
-    owned = _holding(stage.search(user, app, query), text)
-    seen = unless_hidden(lambda: stage.search(other_user, other_app, query))
+    owned = holding(search_until(stage, user, app, query, lambda found: holding(found, text)), text)
+
+    def look() -> list[Memory]:
+        return unless_hidden(lambda: stage.search(other_user, other_app, query))
+
+    seen = look()
+    told = "found by its owner" if owned else overdue(stage, "not found by its owner")
     stage.step.expected = f"{quote(shorten(text))} for its owner alone"
-    stage.step.actual = (
-        f"{'found' if owned else 'not found'} by its owner; the other finds {describe_texts(_texts(seen))}"
-    )
+    stage.step.actual = f"{told}; the other finds {describe_texts(_texts(seen))}"
     if showing(seen, text):
         stage.step.outcome = Outcome.BROKEN
     else:
         _own(stage, user, app, text, bool(owned))
+        never(stage, other_user, other_app, text, look, showing, "the other finds ")
 
 
 @sentence("{user} of app {app} finds {text} by {query}, but not {other_text}", Speech.ASSERTED)
 def finds_one_not_other(stage: Stage, user: str, app: str, text: str, query: str, other_text: str) -> None:
     """A search finds the one text and not the other."""
-    memories = stage.search(user, app, query)
+    own = stage.was_told(user, app, other_text)
+
+    def done(memories: list[Memory]) -> bool:
+        # What the scope was told may take its time to go; what it never was must not be there at any time.
+        if showing(memories, other_text):
+            return not own
+        return bool(holding(memories, text))
+
+    memories = search_until(stage, user, app, query, done, other_text if own else None)
+    found = holding(memories, text)
     stage.step.expected = f"{quote(shorten(text))}, and not {quote(shorten(other_text))}"
     stage.step.actual = describe_texts(_texts(memories))
     if showing(memories, other_text):
         stage.step.outcome = Outcome.BROKEN
-    else:
-        _own(stage, user, app, text, bool(_holding(memories, text)))
+        stage.step.actual = overdue(stage, stage.step.actual, forgetting=True) if own else stage.step.actual
+        return
+    _own(stage, user, app, text, bool(found))
+    if not found:
+        stage.step.actual = overdue(stage, stage.step.actual)
+    never(stage, user, app, other_text, lambda: stage.search(user, app, query), showing)
+    if stage.step.outcome is Outcome.HELD:
+        _still(stage, user, app, text, query, lambda memories: holding(memories, text))
 
 
 @sentence("{user} of app {app} no longer finds {text} by {query}", Speech.ASSERTED)
 def no_longer_finds(stage: Stage, user: str, app: str, text: str, query: str) -> None:
     """A search does not find a text that was found earlier in this scenario; if it never was, nothing is proved."""
-    memories = unless_hidden(lambda: stage.search(user, app, query))
+
+    def look() -> list[Memory]:
+        return unless_hidden(lambda: stage.search(user, app, query))
+
+    memories = until(stage, user, app, look, lambda found: not showing(found, text), text)
     stage.step.expected = f"not {quote(shorten(text))}"
     stage.step.actual = describe_texts(_texts(memories))
     if showing(memories, text):
         stage.step.outcome = Outcome.BROKEN
-    elif _key(stage, user, app, text) in stage.found:
-        stage.step.outcome = Outcome.HELD
-    else:
-        stage.step.outcome = Outcome.UNPROVED
+        stage.step.actual = overdue(stage, stage.step.actual, forgetting=True)
+        return
+    stage.step.outcome = Outcome.HELD if _key(stage, user, app, text) in stage.found else Outcome.UNPROVED
+    never(stage, user, app, text, look, showing)
 
 
 @sentence("{user} of app {app} may search for {query}", Speech.ASSERTED)
 def may_search(stage: Stage, user: str, app: str, query: str) -> None:
     """The search is answered, with whatever memories of one's own; an error would end the scenario as failed."""
-    memories = stage.search(user, app, query)
-    leaked = [text for text in stage.of_others(user, app) if showing(memories, text)]
+    _nothing_of_others(stage, user, app, lambda: stage.search(user, app, query))
     stage.step.expected = "any answer but an error or what others remember"
-    stage.step.actual = describe_texts(_texts(memories))
-    stage.step.outcome = Outcome.BROKEN if leaked else Outcome.HELD
 
 
 @sentence("{user} of app {app} may search for {count:count} words, the last of them {word}", Speech.ASSERTED)
@@ -98,16 +123,20 @@ def may_search_long(stage: Stage, user: str, app: str, count: int, word: str) ->
 def shows_nothing_of_others(stage: Stage, user: str, app: str, query: str) -> None:
     """The search shows no text that others remember; a service may just as well refuse such a search."""
     stage.step.expected = "nothing that others remember"
-    try:
-        memories = stage.search(user, app, query)
-    except CaseEnds as end:
-        if end.outcome not in (Outcome.FAILED, Outcome.REFUSED):
-            raise
-        stage.step.outcome, stage.step.actual = Outcome.HELD, f"refused: {end.reason}"
-        return
-    leaked = [text for text in stage.of_others(user, app) if showing(memories, text)]
-    stage.step.actual = describe_texts(_texts(memories))
-    stage.step.outcome = Outcome.BROKEN if leaked else Outcome.HELD
+    refusal: list[str] = []
+
+    def look() -> list[Memory]:
+        try:
+            return stage.search(user, app, query)
+        except CaseEnds as end:
+            if end.outcome not in (Outcome.FAILED, Outcome.REFUSED):
+                raise
+            refusal.append(end.reason)
+            return []
+
+    _nothing_of_others(stage, user, app, look)
+    if refusal:
+        stage.step.actual = f"refused: {refusal[0]}"
 
 
 @sentence("{user} of app {app} finds {text} by {query}, written by {author}", Speech.ASSERTED)
@@ -144,22 +173,23 @@ def finds_dated(stage: Stage, user: str, app: str, text: str, query: str, time: 
 @sentence("{user} of app {app} finds by {query} a memory with the parts {parts:parts}", Speech.ASSERTED)
 def finds_parts(stage: Stage, user: str, app: str, query: str, parts: list[Part]) -> None:
     """Among what a search finds is a memory with exactly these parts, in their order."""
-    memories = stage.search(user, app, query)
-    stage.step.expected = describe_parts(parts)
-    stage.step.actual = " · ".join(describe_parts(memory.content.parts) for memory in memories) or "nothing"
-    held = any(describe_parts(memory.content.parts) == stage.step.expected for memory in memories)
-    stage.step.outcome = Outcome.HELD if held else Outcome.BROKEN
+    expected = describe_parts(parts)
+
+    def choose(memories: list[Memory]) -> list[Memory]:
+        return [memory for memory in memories if describe_parts(memory.content.parts) == expected]
+
+    memories = search_until(stage, user, app, query, choose)
+    stage.step.expected = expected
+    told = " · ".join(describe_parts(memory.content.parts) for memory in memories) or "nothing"
+    _conclude(stage, user, app, "", query, choose, memories, told)
 
 
-def _expect(
-    stage: Stage, user: str, app: str, text: str, query: str, choose: Callable[[list[Memory]], list[Memory]]
-) -> None:
+def _expect(stage: Stage, user: str, app: str, text: str, query: str, choose: Choice) -> None:
     """The search finds a memory of the kind that is looked for; what it finds is remembered as found."""
-    memories = stage.search(user, app, query)
-    held = bool(choose(memories))
-    stage.step.expected, stage.step.actual = quote(shorten(text)), describe_texts(_texts(memories))
-    stage.step.outcome = Outcome.HELD if held else Outcome.BROKEN
-    if held:
+    memories = search_until(stage, user, app, query, choose)
+    stage.step.expected = quote(shorten(text))
+    _conclude(stage, user, app, text, query, choose, memories, describe_texts(_texts(memories)))
+    if stage.step.outcome is Outcome.HELD:
         stage.found.add(_key(stage, user, app, text))
 
 
@@ -175,19 +205,57 @@ def _expect_marked(
     holds: Callable[[Memory], bool],
 ) -> None:
     """The search finds the text, and a memory that shows it carries the right mark, such as its author."""
-    found = _holding(stage.search(user, app, query), text)
+
+    def choose(memories: list[Memory]) -> list[Memory]:
+        return [memory for memory in holding(memories, text) if holds(memory)]
+
+    memories = search_until(stage, user, app, query, choose)
     stage.step.expected = f"{quote(shorten(text))}, {mark}"
-    stage.step.actual = "; ".join(f"{quote(shorten(memory.text()))}, {show(memory)}" for memory in found) or "nothing"
-    stage.step.outcome = Outcome.HELD if any(holds(memory) for memory in found) else Outcome.BROKEN
+    found = [f"{quote(shorten(memory.text()))}, {show(memory)}" for memory in holding(memories, text)]
+    _conclude(stage, user, app, text, query, choose, memories, "; ".join(found) or "nothing")
+
+
+def _conclude(
+    stage: Stage, user: str, app: str, text: str, query: str, choose: Choice, memories: list[Memory], told: str
+) -> None:
+    """Note whether what was looked for is among what was found, which is told so."""
+    held = bool(choose(memories))
+    stage.step.outcome = Outcome.HELD if held else Outcome.BROKEN
+    stage.step.actual = told if held else overdue(stage, told)
+    if held:
+        _still(stage, user, app, text, query, choose)
+
+
+def _still(stage: Stage, user: str, app: str, text: str, query: str, choose: Choice) -> None:
+    """Have a search asked again at the end, where something was done that may take away what it found."""
+
+    def look() -> str | None:
+        memories = stage.search(user, app, query)
+        return None if choose(memories) else describe_texts(_texts(memories))
+
+    still(stage, user, app, text, look)
+
+
+def _nothing_of_others(stage: Stage, user: str, app: str, ask: Callable[[], list[Memory]]) -> None:
+    """A search shows no text that others remember, now or at the end."""
+
+    def look() -> tuple[str, bool]:
+        memories = ask()
+        return describe_texts(_texts(memories)), any(showing(memories, text) for text in stage.of_others(user, app))
+
+    stage.step.actual, leaked = look()
+    stage.step.outcome = Outcome.BROKEN if leaked else Outcome.HELD
+
+    def again() -> str | None:
+        told, leaked = look()
+        return told if leaked else None
+
+    if not leaked:
+        nothing_leaks(stage, again)
 
 
 def _texts(memories: list[Memory]) -> list[str]:
     return [memory.text() for memory in memories]
-
-
-def _holding(memories: list[Memory], text: str) -> list[Memory]:
-    """The memories that show a text, alone or within something longer."""
-    return [memory for memory in memories if text in memory.text()]
 
 
 def _key(stage: Stage, user: str, app: str, text: str) -> tuple[tuple[tuple[str, str], ...], str]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from memory_conformance.backend import BackendError, ErrorCode
 from memory_conformance.evidence import Outcome
-from memory_conformance.model import Capability, Memory
+from memory_conformance.model import Capability, Memory, Scope
 from memory_conformance.sentence import Speech, quote
 from memory_conformance.steps.defining import sentence
+from memory_conformance.steps.searching import holding
 from memory_conformance.steps.stage import CaseEnds, Stage
+from memory_conformance.steps.waiting import search_until
 
 _REFUSALS = frozenset({ErrorCode.NOT_FOUND, ErrorCode.PERMISSION_DENIED, ErrorCode.INVALID_ARGUMENT})
 
@@ -16,11 +21,14 @@ _REFUSALS = frozenset({ErrorCode.NOT_FOUND, ErrorCode.PERMISSION_DENIED, ErrorCo
 def deletes_session(stage: Stage, user: str, app: str, session: str) -> None:
     """Forgets what a session brought (capability delete_session)."""
     scope = stage.scope(user, app)
-    stage.call(
-        "delete_session",
-        {"scope": dict(scope), "session_id": session},
-        lambda instance, names: stage.backend.delete_session(instance, names.scope(user, app), names.session(session)),
-    )
+    with _forgetting(stage, scope, session=session):
+        stage.call(
+            "delete_session",
+            {"scope": dict(scope), "session_id": session},
+            lambda instance, names: stage.backend.delete_session(
+                instance, names.scope(user, app), names.session(session)
+            ),
+        )
 
 
 @sentence("{user} of app {app} tries to delete the session {session}", Speech.ACT, capability=Capability.DELETE_SESSION)
@@ -36,11 +44,12 @@ def tries_to_delete_session(stage: Stage, user: str, app: str, session: str) -> 
 def deletes_all(stage: Stage, user: str, app: str) -> None:
     """Forgets everything in the scope (capability delete_user)."""
     scope = stage.scope(user, app)
-    stage.call(
-        "delete_user",
-        {"scope": dict(scope)},
-        lambda instance, names: stage.backend.delete_user(instance, names.scope(user, app)),
-    )
+    with _forgetting(stage, scope):
+        stage.call(
+            "delete_user",
+            {"scope": dict(scope)},
+            lambda instance, names: stage.backend.delete_user(instance, names.scope(user, app)),
+        )
 
 
 @sentence(
@@ -48,7 +57,7 @@ def deletes_all(stage: Stage, user: str, app: str) -> None:
 )
 def deletes_memory(stage: Stage, user: str, app: str, text: str, query: str) -> None:
     """Searches for a memory and deletes it by the id that the search gave (capability delete_memory)."""
-    _delete(stage, user, app, _id_of(stage, user, app, text, query))
+    _delete(stage, user, app, _id_of(stage, user, app, text, query), text)
 
 
 @sentence(
@@ -75,17 +84,32 @@ def tries_to_delete_memory(
         _allow_refusal(stage, end)
 
 
-def _delete(stage: Stage, user: str, app: str, memory_id: str) -> None:
+def _delete(stage: Stage, user: str, app: str, memory_id: str, text: str = "") -> None:
+    """``text`` is what the memory says; empty where that cannot be told."""
     scope = stage.scope(user, app)
-    stage.call(
-        "delete_memory",
-        {"scope": dict(scope), "memory_id": memory_id},
-        lambda instance, names: stage.backend.delete_memory(instance, names.scope(user, app), memory_id),
-    )
+    with _forgetting(stage, scope, text=text):
+        stage.call(
+            "delete_memory",
+            {"scope": dict(scope), "memory_id": memory_id},
+            lambda instance, names: stage.backend.delete_memory(instance, names.scope(user, app), memory_id),
+        )
+
+
+@contextmanager
+def _forgetting(stage: Stage, scope: Scope, *, session: str | None = None, text: str | None = None) -> Iterator[None]:
+    """Note what is forgotten, where that takes its time to show; also where it was refused, which may be half the truth."""
+    try:
+        yield
+    finally:
+        if stage.pending is not None and text != "":
+            stage.pending.forgot(scope, session=session, text=text)
+        elif stage.pending is not None:
+            stage.pending.forgot_something(scope)
 
 
 def _id_of(stage: Stage, user: str, app: str, text: str, query: str) -> str:
-    found = _one(stage.search(user, app, query), text)
+    memories = search_until(stage, user, app, query, lambda found: holding(found, text))
+    found = _one(memories, text)
     if not found.id:
         raise CaseEnds(Outcome.FAILED, f"the memory {quote(text)} has no id to delete it by")
     return found.id

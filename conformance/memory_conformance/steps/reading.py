@@ -9,8 +9,10 @@ from memory_conformance.evidence import Observation, Outcome, describe_texts
 from memory_conformance.model import Capability, Memory
 from memory_conformance.sentence import Speech, quote
 from memory_conformance.steps.defining import sentence
-from memory_conformance.steps.searching import the_text
+from memory_conformance.steps.later import never, still
+from memory_conformance.steps.searching import holding, the_text
 from memory_conformance.steps.stage import CaseEnds, Stage
+from memory_conformance.steps.waiting import overdue, search_until, until
 
 NOTHING_THERE = frozenset({ErrorCode.NOT_FOUND, ErrorCode.PERMISSION_DENIED})
 """Answers that show nothing: as good as an empty list, where nothing should be seen."""
@@ -24,26 +26,38 @@ NOTHING_THERE = frozenset({ErrorCode.NOT_FOUND, ErrorCode.PERMISSION_DENIED})
 def lists_it(stage: Stage, user: str, app: str, other_user: str, other_app: str) -> None:
     """The owner's list of all memories shows the text remembered last; that of the other does not."""
     text = the_text(stage)
-    owned = [memory.text() for memory in _listed(stage, user, app)]
-    shown = unless_hidden(lambda: _listed(stage, other_user, other_app))
-    seen = [memory.text() for memory in shown]
+    owned = _listed_until(stage, user, app, lambda found: holding(found, text))
+
+    def look() -> list[Memory]:
+        return unless_hidden(lambda: _listed(stage, other_user, other_app))
+
+    shown, held = look(), bool(holding(owned, text))
+    told = _told(owned) if held else overdue(stage, _told(owned))
     stage.step.expected = f"{quote(text)} in the list of its owner alone"
-    stage.step.actual = f"its owner's list: {describe_texts(owned)}; the other list: {describe_texts(seen)}"
+    stage.step.actual = f"its owner's list: {told}; the other list: {_told(shown)}"
     if showing(shown, text):
         stage.step.outcome = Outcome.BROKEN
     else:
-        stage.step.outcome = Outcome.HELD if any(text in one for one in owned) else Outcome.UNPROVED
+        stage.step.outcome = Outcome.HELD if held else Outcome.UNPROVED
+        never(stage, other_user, other_app, text, look, showing, "the other list: ")
 
 
 @sentence("the list of {user} of app {app} shows {text}", Speech.ASSERTED, capability=Capability.LIST_MEMORIES)
 def lists(stage: Stage, user: str, app: str, text: str) -> None:
     """The list of all memories of a scope shows this text, among whatever else."""
-    listed = [memory.text() for memory in _listed(stage, user, app)]
-    stage.step.expected, stage.step.actual = quote(text), describe_texts(listed)
-    held = any(text in one for one in listed)
+    listed = _listed_until(stage, user, app, lambda found: holding(found, text))
+    held = bool(holding(listed, text))
+    stage.step.expected, stage.step.actual = quote(text), _told(listed) if held else overdue(stage, _told(listed))
     stage.step.outcome = Outcome.HELD if held else Outcome.BROKEN
     if held:
         stage.listed.add(text)
+
+    def look() -> str | None:
+        listed = _listed(stage, user, app)
+        return None if holding(listed, text) else _told(listed)
+
+    if held:
+        still(stage, user, app, text, look)
 
 
 @sentence(
@@ -51,12 +65,17 @@ def lists(stage: Stage, user: str, app: str, text: str) -> None:
 )
 def no_longer_lists(stage: Stage, user: str, app: str, text: str) -> None:
     """The list does not show a text that it showed earlier in this scenario; if it never did, nothing is proved."""
-    listed = [memory.text() for memory in unless_hidden(lambda: _listed(stage, user, app))]
-    stage.step.expected, stage.step.actual = f"not {quote(text)}", describe_texts(listed)
-    if any(text in one for one in listed):
-        stage.step.outcome = Outcome.BROKEN
-    else:
-        stage.step.outcome = Outcome.HELD if text in stage.listed else Outcome.UNPROVED
+
+    def look() -> list[Memory]:
+        return unless_hidden(lambda: _listed(stage, user, app))
+
+    listed = until(stage, user, app, look, lambda found: not holding(found, text))
+    stage.step.expected, stage.step.actual = f"not {quote(text)}", _told(listed)
+    if holding(listed, text):
+        stage.step.outcome, stage.step.actual = Outcome.BROKEN, overdue(stage, _told(listed), forgetting=True)
+        return
+    stage.step.outcome = Outcome.HELD if text in stage.listed else Outcome.UNPROVED
+    never(stage, user, app, text, look, holding)
 
 
 @sentence(
@@ -67,20 +86,27 @@ def no_longer_lists(stage: Stage, user: str, app: str, text: str) -> None:
 def reads_by_id(stage: Stage, user: str, app: str, query: str, other_user: str, other_app: str) -> None:
     """By the id that a search gave, the owner reads the text remembered last; the other gets nothing, or is refused."""
     text = the_text(stage)
-    found = [memory for memory in stage.search(user, app, query) if text in memory.text() and memory.id]
+
+    def named(memories: list[Memory]) -> list[Memory]:
+        return [memory for memory in holding(memories, text) if memory.id]
+
+    found = named(search_until(stage, user, app, query, named))
     if not found:
         raise CaseEnds(Outcome.UNPROVED, f"a search for {quote(query)} finds no {quote(text)} with an id")
     memory_id = found[0].id or ""
-    owned = _got(stage, user, app, memory_id)
-    seen = unless_hidden(lambda: _got(stage, other_user, other_app, memory_id))
+    owned = until(stage, user, app, lambda: _got(stage, user, app, memory_id), lambda found: holding(found, text))
+
+    def look() -> list[Memory]:
+        return unless_hidden(lambda: _got(stage, other_user, other_app, memory_id))
+
+    seen = look()
     stage.step.expected = f"{quote(text)} for its owner alone"
-    stage.step.actual = (
-        f"its owner reads {describe_texts([memory.text() for memory in owned])};"
-        f" the other reads {describe_texts([memory.text() for memory in seen])}"
-    )
+    stage.step.actual = f"its owner reads {_told(owned)}; the other reads {_told(seen)}"
     leaked = bool(showing(seen, text))
-    held = not leaked and any(text in memory.text() for memory in owned)
+    held = not leaked and bool(holding(owned, text))
     stage.step.outcome = Outcome.HELD if held else Outcome.BROKEN
+    if not leaked:
+        never(stage, other_user, other_app, text, look, showing, "the other reads ")
 
 
 def showing(memories: list[Memory], text: str) -> list[Memory]:
@@ -98,6 +124,14 @@ def unless_hidden(ask: Callable[[], list[Memory]]) -> list[Memory]:
         if isinstance(error, BackendError) and error.code in NOTHING_THERE:
             return []
         raise
+
+
+def _told(memories: list[Memory]) -> str:
+    return describe_texts([memory.text() for memory in memories])
+
+
+def _listed_until(stage: Stage, user: str, app: str, done: Callable[[list[Memory]], object]) -> list[Memory]:
+    return until(stage, user, app, lambda: _listed(stage, user, app), done)
 
 
 def _listed(stage: Stage, user: str, app: str) -> list[Memory]:

@@ -20,6 +20,7 @@ def changes_added(stage: Stage, old: str, new: str) -> None:
         {"event_id": event_id, "text": new},
         lambda instance, _: stage.backend.change_added_event(instance, event_id, new),
     )
+    stage.changed()
 
 
 @sentence("the application changes the found text {old} to {new}", Speech.ACT, capability=Capability.SHARED_OBJECTS)
@@ -33,3 +34,4 @@ def changes_found(stage: Stage, old: str, new: str) -> None:
         {"position": texts.index(old), "text": new},
         lambda instance, _: stage.backend.change_result(instance, texts.index(old), new),
     )
+    stage.changed()

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import count
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
+from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, Speaker
 from memory_conformance.evidence import Call, Observation, Outcome, StepEvidence, shorten
+from memory_conformance.exchange import Exchange
 from memory_conformance.model import Content, Event, Hello, Memory, Part, Reset, Scope, Session
+from memory_conformance.steps.names import Names, NotedNames, PlainNames
+from memory_conformance.steps.pending import Pending, owner_of
+from memory_conformance.steps.visibility import Visibility
+
+if TYPE_CHECKING:
+    from memory_conformance.steps.later import Later
 
 FIRST_EVENT = 1_772_442_000.0
 """When the first event of a case takes place, unless said otherwise: 2026-03-02T09:00:00Z, in seconds; then a minute apart."""
@@ -26,23 +35,17 @@ class CaseEnds(Exception):
         self.reason = reason
 
 
-class Names(Protocol):
-    """How the names of a scenario are given to a backend."""
-
-    def scope(self, user: str, app: str) -> Scope:
-        """The scope of a user of an app."""
-
-    def session(self, session_id: str) -> str:
-        """A session id."""
-
-
 class NegativeControl:
-    """Whether a word that is stored nowhere finds nothing; asked of a backend once a run. ``word`` is that word."""
+    """Whether a word that is stored nowhere finds nothing; asked of a backend once a run. ``word`` is that word.
+
+    ``turn`` is held by the case that asks, while others wait for what it finds.
+    """
 
     def __init__(self, word: str) -> None:
         self.word = word
         self.found: str | None = None
         self.asked = False
+        self.turn = threading.Lock()
 
 
 class Stage:
@@ -50,10 +53,23 @@ class Stage:
 
     ``prefix`` is put before the outermost scope field of a backend that cannot start empty. ``it`` is the text remembered
     last, with the scope that remembered it. ``found`` holds each (scope, text) that a control or a Then has found so far:
-    what was found once and is not found any more is lost, not unproved.
+    what was found once and is not found any more is lost, not unproved. ``exchanges`` and ``opened`` are the messages and the
+    instances of a scenario about the protocol itself.
+
+    ``pending`` is what may not be visible yet, and ``later`` what is to be asked again at the end; both on a backend whose
+    writes are not visible at once (``visibility``), and only there. ``asked_at`` is when the last call began, by its clock.
+    ``remark`` is noted with the answer of each call. ``history`` has the calls as they can be made again.
     """
 
-    def __init__(self, backend: Backend, hello: Hello, instance: str, prefix: str, control: NegativeControl) -> None:
+    def __init__(
+        self,
+        backend: Backend,
+        hello: Hello,
+        instance: str,
+        prefix: str,
+        control: NegativeControl,
+        visibility: Visibility | None = None,
+    ) -> None:
         self.backend = backend
         self.instance = instance
         self.control = control
@@ -63,12 +79,21 @@ class Stage:
         self.found: set[tuple[tuple[tuple[str, str], ...], str]] = set()
         self.listed: set[str] = set()
         self.added: dict[str, str] = {}
+        self.hello = hello
+        self.exchanges: list[Exchange] = []
+        self.opened = [instance]
         self._fields = [field.name for field in hello.scope]
         self._prefix = prefix if hello.reset is Reset.NONE else ""
         self._numbers = count(1)
         self.owners: dict[str, set[tuple[str, str]]] = {}
-        self._history: list[Callable[[str, Names], object]] = []
+        self.history: list[Callable[[str, Names], object]] = []
         self._taken: set[tuple[str, ...]] = set()
+        self.visibility = visibility
+        self.pending = Pending(visibility) if visibility is not None else None
+        self.later: list[Later] = []
+        self.asked_at = 0.0
+        self.remark = ""
+        self._turn: AbstractContextManager[object] = visibility.turn if visibility is not None else nullcontext()
 
     def scope(self, user: str, app: str) -> Scope:
         """The scope of a user of an app, with the fields that this backend has."""
@@ -103,6 +128,10 @@ class Stage:
         """The texts that were added in this case, and never in this scope."""
         return [text for text, owners in self.owners.items() if text and (user, app) not in owners]
 
+    def was_told(self, user: str, app: str, text: str) -> bool:
+        """Whether a scope was told a text, as far as that is noted: where it takes its time to show."""
+        return self.pending is not None and self.pending.was_told(owner_of(self.scope(user, app)), text)
+
     def new_session_id(self) -> str:
         """A session id that this case has not used."""
         return f"s{next(self._numbers)}"
@@ -125,12 +154,24 @@ class Stage:
 
         def ask(instance: str, names: Names) -> None:
             handed = session
-            if isinstance(names, _PlainNames):
+            if isinstance(names, PlainNames):
                 handed = Session.model_validate({**wire, "id": names.session(session_id)})
             names.session(session_id)
             self.backend.add_session(instance, names.scope(user, app), handed)
 
         self.call("add_session", {"scope": dict(scope), "session": wire}, ask)
+        self.wrote(scope, session_id, events, replaces=True)
+
+    def wrote(self, scope: Scope, session_id: str, events: Sequence[Event], *, replaces: bool) -> None:
+        """Note that a session was added, or events of one, where that takes its time to show."""
+        if self.pending is not None:
+            texts = [event.content.text() if event.content is not None else None for event in events]
+            self.pending.wrote(scope, session_id, texts, replaces=replaces)
+
+    def changed(self) -> None:
+        """Note that the application changed an object in its hands, where that takes its time to show."""
+        if self.pending is not None:
+            self.pending.changed()
 
     def search(self, user: str, app: str, query: str) -> list[Memory]:
         """Search, or end the case on an error."""
@@ -142,6 +183,8 @@ class Stage:
             lambda instance, names: list(self.backend.search(instance, names.scope(user, app), query)),
             describe=lambda found: Observation(tuple(found)).describe(),
         )
+        if self.pending is not None:
+            self.pending.saw(owner_of(scope), [memory.text() for memory in memories], self.asked_at)
         return memories
 
     def observe(self, user: str, app: str, query: str) -> Observation:
@@ -171,24 +214,46 @@ class Stage:
 
         ``ask`` makes the call on an instance, with names as they are given to it: the scenario's own, or plain ones.
         """
-        names = _NotedNames(self)
+        names = NotedNames(self)
         try:
-            result = ask(self.instance, names)
+            with self.turn():
+                result = ask(self.instance, names)
         except BackendError as error:
-            self.step.calls.append(Call(operation, parameters, f"error: {shorten(str(error))}"))
+            self.step.calls.append(Call(operation, parameters, f"error: {shorten(str(error))}{self.remark}"))
             # A name that was taken earlier in the case is not refused any more, whatever is said of it.
             unheard = names.used - self._taken
             raise CaseEnds(self._meaning_of(error, ask if unheard else None), str(error)) from error
-        self.step.calls.append(Call(operation, parameters, describe(result)))
-        self._history.append(ask)
+        self.step.calls.append(Call(operation, parameters, f"{describe(result)}{self.remark}"))
+        self.history.append(ask)
         self._taken |= names.used
         return result
 
     def at_once(self, *acts: Callable[[], None]) -> None:
-        """Play several acts in threads of their own, and wait for all; the first error counts."""
-        with ThreadPoolExecutor(len(acts)) as threads:
-            for act in [threads.submit(act) for act in acts]:
-                act.result()
+        """Play several acts in threads of their own, and wait for all; the first error counts. They take one turn together."""
+        with self.turn():
+            held, self._turn = self._turn, nullcontext()
+            try:
+                with ThreadPoolExecutor(len(acts)) as threads:
+                    for act in [threads.submit(act) for act in acts]:
+                        act.result()
+            finally:
+                self._turn = held
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Make calls while no other case makes any. Raises `Halted` where nothing more is to be asked."""
+        with self._turn:
+            if self.visibility is None:
+                yield
+                return
+            self.visibility.clock.check()
+            self.asked_at = self.visibility.clock.now()
+            try:
+                yield
+            except Gone:
+                # Those who wait for their turn need not find that out for themselves.
+                self.visibility.clock.halt()
+                raise
 
     def _meaning_of(self, error: BackendError, ask: Callable[[str, Names], object] | None) -> Outcome:
         if error.code is ErrorCode.UNSUPPORTED:
@@ -204,55 +269,17 @@ class Stage:
 
         The whole of it, since a service may refuse what comes second, whatever its name.
         """
-        scratch = self.backend.open({})
-        names = _PlainNames(self._fields, f"{self._prefix}plain-" if self._prefix else "")
-        try:
-            for earlier in (*self._history, ask):
-                earlier(scratch, names)
-        except BackendError:
-            return False
-        finally:
-            self.backend.close(scratch)
+        names = PlainNames(self._fields, f"{self._prefix}plain-" if self._prefix else "")
+        with self.turn():
+            scratch = self.backend.open({})
+            try:
+                for earlier in (*self.history, ask):
+                    earlier(scratch, names)
+            except Gone:
+                # Whether it would have been accepted is not known, and never will be.
+                raise
+            except BackendError:
+                return False
+            finally:
+                self.backend.close(scratch)
         return True
-
-
-class _NotedNames:
-    """The names as they are, and which of them a call used."""
-
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-        self.used: set[tuple[str, ...]] = set()
-
-    def scope(self, user: str, app: str) -> Scope:
-        """The scope, noted."""
-        self.used.add((user, app))
-        return self._stage.scope(user, app)
-
-    def session(self, session_id: str) -> str:
-        """The session id, noted."""
-        self.used.add((session_id,))
-        return session_id
-
-
-class _PlainNames:
-    """A plain name in the place of each name: other names stay other names, and one name stays one."""
-
-    def __init__(self, fields: list[str], prefix: str) -> None:
-        self._fields = fields
-        self._prefix = prefix
-        self._plain: dict[tuple[str, str], str] = {}
-
-    def scope(self, user: str, app: str) -> Scope:
-        """The scope, its names replaced."""
-        named = {"app": self._of("app", app), "user": self._of("user", user)}
-        scope = {field: named.get(field, "main") for field in self._fields}
-        if self._prefix and self._fields:
-            scope[self._fields[0]] = self._prefix + scope[self._fields[0]]
-        return scope
-
-    def session(self, session_id: str) -> str:
-        """The session id, replaced."""
-        return self._of("session", session_id)
-
-    def _of(self, kind: str, name: str) -> str:
-        return self._plain.setdefault((kind, name), f"{kind}{len(self._plain) + 1}")

@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any
 
 from memory_conformance.sentence import Sentence, SentenceError
-from memory_conformance.steps import adding, asking, forgetting, judging, reading, searching, sharing
+from memory_conformance.steps import adding, asking, forgetting, judging, protocol, reading, searching, sharing
 from memory_conformance.steps.defining import DEFINED
 
-MODULES = (adding, asking, forgetting, judging, reading, searching, sharing)
+MODULES = (adding, asking, forgetting, judging, reading, searching, sharing, protocol)
 """The modules that define sentences; importing them is what makes their sentences known."""
 
 
@@ -27,8 +27,13 @@ class Reading:
 
 
 def sentences() -> tuple[Sentence, ...]:
-    """Every sentence, in the order of the modules that define them."""
-    return tuple(DEFINED)
+    """Every sentence: those about memories, then those about the protocol itself."""
+    return (*(one for one in DEFINED if not is_of_protocol(one)), *filter(is_of_protocol, DEFINED))
+
+
+def is_of_protocol(one: Sentence) -> bool:
+    """Whether a sentence speaks of messages, and not of memories."""
+    return bool(one.perform.__module__ == protocol.__name__)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What a run costs: whole processes, side by side in one go. Ratios hold where absolute times wobble. Nothing here fails on time."""
+"""What a run costs: whole processes, side by side in one go. Ratios hold where absolute times wobble."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
+from bench.bars import Bar
 from rich.console import Console
 from rich.table import Table
 
@@ -33,16 +33,6 @@ class Timed:
     def best(self) -> float:
         """The fastest wall time: what the machine can do when nobody disturbs it."""
         return min(self.wall)
-
-
-@dataclass(frozen=True)
-class Bar:
-    """A bound from the project's quality bars: a value, what it is compared with, and what it should stay under."""
-
-    name: str
-    value: float
-    bound: float
-    unit: str
 
 
 def timed(command: Sequence[str], runs: int, folder: Path) -> Timed:
@@ -69,46 +59,32 @@ def write_bare_suite(folder: Path) -> None:
     (folder / "pytest.ini").write_text("[pytest]\nfilterwarnings = ignore\n")
 
 
-@click.command()
-@click.option("--runs", default=5, show_default=True, help="Counted runs of each command.")
-def main(runs: int) -> None:
-    """Measure the main job and print its figures beside the project's bars."""
+def measure_processes(runs: int, console: Console) -> list[Bar]:
+    """Measure the main job, beside what it cannot do without."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["MEMORY_CONFORMANCE_FEATURES"] = str(features_folder())
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write_bare_suite(folder)
-        measured = {
-            "import click, rich, pydantic": timed([sys.executable, "-c", "import click, rich, pydantic"], runs, folder),
-            "memory-conformance --help": timed([*COMMAND, "--help"], runs, folder),
-            "bare pytest-bdd, adk-go-1.7": timed(
-                [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_bare.py"], runs, folder
-            ),
-            "run adk-go-1.7": timed([*COMMAND, "run", "adk-go-1.7"], runs, folder),
-            "run (all built-in references)": timed([*COMMAND, "run"], runs, folder),
-        }
-    _print(measured)
-
-
-def _print(measured: dict[str, Timed]) -> None:
-    console = Console(width=110)
+        imports = timed([sys.executable, "-c", "import click, rich, pydantic"], runs, folder)
+        help_ = timed([*COMMAND, "--help"], runs, folder)
+        bare = timed([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_bare.py"], runs, folder)
+        one = timed([*COMMAND, "run", "adk-go-1.7"], runs, folder)
+        every = timed([*COMMAND, "run"], runs, folder)
+    measured = {
+        "import click, rich, pydantic": imports,
+        "memory-conformance --help": help_,
+        "bare pytest-bdd, adk-go-1.7": bare,
+        "run adk-go-1.7": one,
+        "run (all built-in references)": every,
+    }
     table = Table("process", "wall min", "wall median", "cpu min", box=None)
-    for name, one in measured.items():
-        table.add_row(name, f"{one.best:.2f} s", f"{statistics.median(one.wall):.2f} s", f"{min(one.cpu):.2f} s")
+    for name, each in measured.items():
+        table.add_row(name, f"{each.best:.2f} s", f"{statistics.median(each.wall):.2f} s", f"{min(each.cpu):.2f} s")
     console.print(table)
-    times = [one.best for one in measured.values()]
-    bars = [
-        Bar("the specification on one port", times[3], 2.0, " s"),
-        Bar("… over the same scenarios on bare pytest-bdd", times[3] / times[2], 1.6, " times"),
-        Bar("all built-in references", times[4], 8.0, " s"),
-        Bar("--help over bare imports", times[1] / times[0], 2.5, " times"),
+    return [
+        Bar("the specification on one port", one.best, 2.0, " s"),
+        Bar("… over the same scenarios on bare pytest-bdd", one.best / bare.best, 1.6, " times"),
+        Bar("all built-in references", every.best, 8.0, " s"),
+        Bar("--help over bare imports", help_.best / imports.best, 2.5, " times"),
     ]
-    shown = Table("bar", "measured", "under", "", box=None)
-    for bar in bars:
-        met = "[green]met[/green]" if bar.value < bar.bound else "[red]missed[/red]"
-        shown.add_row(bar.name, f"{bar.value:.2f}{bar.unit}", f"{bar.bound:.1f}{bar.unit}", met)
-    console.print(shown)
-
-
-if __name__ == "__main__":
-    main()

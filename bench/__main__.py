@@ -1,0 +1,28 @@
+"""``python -m bench`` measures, and prints its figures beside the project's bars."""
+
+from __future__ import annotations
+
+import click
+from bench.bars import print_bars
+from bench.processes import measure_processes
+from bench.transports import measure_transports
+from rich.console import Console
+
+
+@click.command()
+@click.option("--runs", default=5, show_default=True, help="Counted runs of everything.")
+@click.option("--only", type=click.Choice(["processes", "transports"]), help="One half of it.")
+@click.option("--image", default="memory-conformance", show_default=True, help="The image that containers start from.")
+def main(runs: int, only: str | None, image: str) -> None:
+    """Measure whole processes, and what transports cost."""
+    console = Console(width=110)
+    bars = []
+    if only != "transports":
+        bars += measure_processes(runs, console)
+    if only != "processes":
+        bars += measure_transports(runs, image, console)
+    print_bars(bars, console)
+
+
+if __name__ == "__main__":
+    main()

@@ -124,16 +124,18 @@ def _whole_runs(connectables: Mapping[str, str], runs: int, console: Console) ->
     for _ in range(runs):
         for way, connectable in connectables.items():
             taken.setdefault(way, []).append(_whole_run(connectable))
-    # The quickest of each: what is left then is what the way itself costs.
-    best = {way: min(times) for way, times in taken.items()}
-    run_here, calls_here = best["in process"]
-    table = Table("whole run, without starting what it is played on", "run", "its calls", "beside", box=None)
+    here = [run for run, _ in taken["in process"]]
+    table = Table(
+        "whole run, harness started before, median", "run", "its calls", "over in process and calls", box=None
+    )
     bars = []
-    for way, (run, calls) in best.items():
-        beside = run - calls - (run_here - calls_here)
-        table.add_row(way, f"{run:.2f} s", f"{calls:.2f} s", f"{beside:.2f} s")
+    for way, times in taken.items():
+        # Each beside the run in process of the same round, when the machine was as fast.
+        over = statistics.median(run / (alone + calls) for (run, calls), alone in zip(times, here, strict=True))
+        run, calls = (statistics.median(each) for each in zip(*times, strict=True))
+        table.add_row(way, f"{run:.2f} s", f"{calls:.2f} s", f"{over:.2f} times" if way in BOUNDS else "")
         if way in BOUNDS:
-            bars.append(Bar(f"a run over {way}, beside its calls", 100 * beside / run_here, 15.0, " %"))
+            bars.append(Bar(f"a run over {way}, over one in process and its calls", over, 1.15, " times"))
     console.print(table)
     return bars
 

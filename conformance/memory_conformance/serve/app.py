@@ -19,9 +19,10 @@ from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
 from memory_conformance.connect.terms import LARGEST_MESSAGE
 from memory_conformance.model import PROTOCOL_VERSION
 from memory_conformance.protocol.errors import STATUS, ErrorAnswer, value_of
+from memory_conformance.protocol.json_text import read_json, write_json
 from memory_conformance.protocol.operations import OPERATIONS, Operation
 from memory_conformance.protocol.schema import IN_A_DOCUMENT, definitions
-from memory_conformance.serve.answering import answer_of, read_json, unforeseen, write_json
+from memory_conformance.serve.answering import answer_of, unforeseen
 from memory_conformance.serve.threads import Threads
 
 Asked = Callable[[Request], Awaitable[Response]]

@@ -11,7 +11,8 @@ from typing import IO, Any
 from memory_conformance.backend import Backend, BackendError
 from memory_conformance.connect.terms import LARGEST_MESSAGE
 from memory_conformance.protocol.errors import to_rpc
-from memory_conformance.serve.answering import answer_of, read_json, unforeseen, write_json
+from memory_conformance.protocol.json_text import read_json, write_json
+from memory_conformance.serve.answering import answer_of, unforeseen
 
 _PARSE_ERROR = -32700
 _INVALID_REQUEST = -32600

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adopting.folder import Folder
-from transports.served import served
+from transports.serving import serving
 
 WRONG_CLAIM = ("--claims", "adk-java-1.8", "--only", "DIGITS-001")
 
@@ -23,8 +23,8 @@ def printed(out: str, how: str) -> list[str]:
 
 @pytest.mark.requires("curl", "serve")
 def test_curl_shows_the_same_answer(tmp_path: Path) -> None:
-    with served("adk-go-2.4") as address:
-        ended = Folder(tmp_path).conformance("run", address, *WRONG_CLAIM)
+    with serving("adk-go-2.4") as service:
+        ended = Folder(tmp_path).conformance("run", service.address, *WRONG_CLAIM)
         shell = "\n".join(printed(ended.out, "with curl"))
         shown = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, check=True, timeout=30)
     assert ended.code == 1

@@ -35,6 +35,8 @@ def over_http(reference: str) -> Iterator[str]:
 
 
 WAYS: Mapping[str, Way] = {"stdio": over_stdio, "http": over_http}
+RACES = {"AGAIN-005"}
+"""One of two additions at the same moment is the last, and either may be: what was seen is left out, its verdict is not."""
 
 
 def verdicts(connectable: str) -> list[tuple[Any, ...]]:
@@ -42,7 +44,10 @@ def verdicts(connectable: str) -> list[tuple[Any, ...]]:
     specification = read_specification()
     results = play(specification, find_targets([connectable], (), 7, specification), Wish(seed=7))
     assert results.envelope.complete
-    return [(one.id, one.verdict, one.marks, one.observed, one.answered_like) for one in results.results]
+    return [
+        (one.id, one.verdict, one.marks, None if one.id in RACES else one.observed, one.answered_like)
+        for one in results.results
+    ]
 
 
 @cache

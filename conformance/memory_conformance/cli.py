@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import math
 import os
 import random
 import sys
@@ -16,6 +15,7 @@ import click
 from click.core import ParameterSource
 
 from memory_conformance import __version__
+from memory_conformance.options import SECONDS, read_terms, terms_of_a_backend
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -62,68 +62,6 @@ def _complain(message: str, code: int) -> None:
 
     click.echo(f"memory-conformance: {hide(message)}", err=True)
     sys.exit(code)
-
-
-_SECONDS = click.FloatRange(min=0, min_open=True)
-
-
-def terms_of_a_backend(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that say on what terms backends are spoken to; they outrank memory-conformance.toml."""
-    for option in (
-        click.option(
-            "--config",
-            type=click.Path(path_type=Path, dir_okay=False),
-            metavar="FILE",
-            help="Instead of memory-conformance.toml.",
-        ),
-        click.option("--timeout", type=_SECONDS, metavar="SECONDS", help="How long one call may take; 10."),
-        click.option("--wait", type=_SECONDS, metavar="SECONDS", help="How long a backend may take to be there; 15."),
-        click.option(
-            "--max-calls", type=click.IntRange(min=1), metavar="N", help="Stop after so many calls to a backend."
-        ),
-        click.option("--rate-limit", type=_SECONDS, metavar="N", help="At most so many calls a second."),
-        click.option(
-            "--env",
-            multiple=True,
-            metavar="NAME[=VALUE]",
-            help="For a command or container; a value, or the current one.",
-        ),
-        click.option("--build-arg", multiple=True, metavar="NAME[=VALUE]", help="For the build of an image."),
-        click.option("--harden", is_flag=True, help="Run containers without privileges, on a read-only file system."),
-    ):
-        command = option(command)
-    return command
-
-
-def read_terms(given: dict[str, Any]) -> dict[str, Any]:
-    """The terms that were named on the command line, and no others. Raises `UsageError`."""
-    from memory_conformance.references import UsageError
-
-    terms = {name: given[name] for name in ("timeout", "wait", "max_calls", "rate_limit") if given[name] is not None}
-    for name in ("timeout", "wait", "rate_limit"):
-        if not math.isfinite(terms.get(name, 0)):
-            raise UsageError(f"--{name.replace('_', '-')} {terms[name]}: it is a number")
-    if given["harden"]:
-        terms["harden"] = True
-    for option, kind in (("--env", "env"), ("--build-arg", "build_arg")):
-        if given[kind]:
-            terms[kind if kind == "env" else "build_args"] = dict(_named_value(option, one) for one in given[kind])
-    return terms
-
-
-def _named_value(option: str, written: str) -> tuple[str, str]:
-    """A name and its value; without one, that of the environment, which is nobody else's business."""
-    from memory_conformance.references import UsageError
-    from memory_conformance.secrets import keep_secret
-
-    name, equals, value = written.partition("=")
-    if not name:
-        raise UsageError(f"{option} {written}: it is NAME=VALUE, or NAME for what the environment says")
-    if equals:
-        return name, value
-    if name not in os.environ:
-        raise UsageError(f"{option} {name}: the environment has no {name}; {option} {name}=VALUE says what it is")
-    return name, keep_secret(os.environ[name])
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -326,7 +264,7 @@ def report(results: Path | None, report: Path | None, schema: bool) -> None:
 @click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="Default: 127.0.0.1, this machine alone.")
 @click.option(
     "--idle",
-    type=_SECONDS,
+    type=SECONDS,
     envvar="IDLE_SECONDS",
     metavar="SECONDS",
     help="End when no request came for so long. Default: the environment's IDLE_SECONDS, else never.",

@@ -12,11 +12,11 @@ import pytest
 from adopting.folder import Folder
 from adopting.test_undisturbed import LIGHT
 from memory_conformance import secrets
-from memory_conformance.cli import read_terms
 from memory_conformance.connect.configuration import Configuration, Entry, read_configuration
 from memory_conformance.connect.terms import Terms
 from memory_conformance.connect.written import Written
 from memory_conformance.model import Crossing, Hello, Reset, ScopeField
+from memory_conformance.options import read_terms
 from memory_conformance.references import UsageError
 from memory_conformance.specification import read_specification
 from memory_conformance.target import Targets, find_targets

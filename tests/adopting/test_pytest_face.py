@@ -1,6 +1,5 @@
 """The specification in an adopter's own pytest run: beside their tests, or below the module whose fixture asks for it."""
 
-from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 

@@ -19,7 +19,7 @@ from memory_conformance.model import Reset
 from memory_conformance.plan import PROTOCOL, why_excluded
 from memory_conformance.play import Line, Play, script
 from memory_conformance.specification import Behaviour
-from memory_conformance.steps.visibility import Halted, Visibility
+from memory_conformance.steps.visibility import Halted, Measured, Visibility
 from memory_conformance.target import Target
 from memory_conformance.verdict import GivenUp
 
@@ -90,9 +90,10 @@ class Players:
             return None
         return _play(target, behaviour, self._visibility(target))
 
-    def visibility_of(self, target: Target) -> Visibility | None:
-        """How a backend was waited for, where its writes are not visible at once and it was played on."""
-        return self._visible.get(target.name)
+    def measured_of(self, target: Target) -> Measured:
+        """What was measured on a backend whose writes are not visible at once."""
+        visibility = self._visible.get(target.name)
+        return visibility.measured() if visibility is not None else {}
 
     def stop(self) -> None:
         """End whatever is still being played ahead."""

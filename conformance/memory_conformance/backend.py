@@ -67,6 +67,13 @@ class Gone(BackendError):
         super().__init__(ErrorCode.UNAVAILABLE, message, Speaker.HARNESS, log=log)
 
 
+class Lost(BackendError):
+    """What an instance held is lost, since its harness was started afresh: by whosever fault, and not by what is asked."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(ErrorCode.UNAVAILABLE, message, Speaker.HARNESS)
+
+
 class Spent(Gone):
     """The calls that a run may make are made; what is left of it is not run."""
 

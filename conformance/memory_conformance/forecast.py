@@ -38,26 +38,31 @@ def _forecast(specification: Specification, target: Target, selection: Selection
     rehearsal = _Rehearsal(target)
     first = rehearsal.calls
     chosen = [behaviour for behaviour in specification.behaviours if selection.wants(behaviour)]
-    played, enough_for = 0, 0
+    played, enough_for, waits = 0, 0, 0
     for behaviour in chosen:
         costs = why_excluded(behaviour, target.hello) is None
         if costs:
             rehearsal.play(behaviour)
             played += 1
+        affordable = terms.max_calls is None or rehearsal.calls <= terms.max_calls
         # What is not played costs nothing, whatever is spent.
-        enough_for += not costs or terms.max_calls is None or rehearsal.calls <= terms.max_calls
+        enough_for += affordable or not costs
+        waits = len(rehearsal.waits) if affordable else waits
     own = time.perf_counter() - began
+    made = rehearsal.calls if terms.max_calls is None else min(rehearsal.calls, terms.max_calls)
     pace = max(round_trip or 0.0, 1 / terms.rate_limit if terms.rate_limit else 0.0)
     at_once = MOST_AT_ONCE if terms.max_calls is None else max(1, min(MOST_AT_ONCE, terms.max_calls // CALLS_OF_A_CASE))
-    visible = max(max(rehearsal.waits, default=0.0), sum(rehearsal.waits) / at_once)
+    waited = rehearsal.waits[:waits]
+    visible = max(max(waited, default=0.0), sum(waited) / at_once)
     return Forecast(
         backend=target.name,
         calls=dict(rehearsal.backend.calls),
         first=first,
         chosen=len(chosen),
         played=played,
-        seconds=own + rehearsal.calls * pace + visible,
+        seconds=own + made * pace + visible,
         round_trip=round_trip,
+        lags=bool(rehearsal.waits),
         visible=visible,
         rate_limit=terms.rate_limit,
         budget=terms.max_calls,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
-from memory_conformance.backend import Backend, BackendError, Gone
+from memory_conformance.backend import Backend, BackendError, Gone, Lost
 from memory_conformance.evidence import CaseEvidence, Evidence, Observation, Outcome, StepEvidence
 from memory_conformance.model import Hello
 from memory_conformance.sentence import SentenceError
@@ -147,7 +147,7 @@ class Play:
         for one in (error, cause):
             if isinstance(one, Gone):
                 self.gone = one
-            self.lost = self.lost or bool(getattr(one, "lost", False))
+            self.lost = self.lost or isinstance(one, Lost)
             if isinstance(one, BackendError) and one.log and not self.evidence.log:
                 self.evidence.log = one.log
         while isinstance(cause, BackendError):

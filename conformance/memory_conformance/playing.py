@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import pytest
@@ -28,7 +27,8 @@ from memory_conformance.connect.metered import calls_of, waited_of
 from memory_conformance.plan import select
 from memory_conformance.record import faulty_start, tried
 from memory_conformance.references import UsageError, did_you_mean
-from memory_conformance.report.results import BackendInfo, Envelope, MeasuredLag, Result, Results, now, totals
+from memory_conformance.report.results import BackendInfo, Envelope, Result, Results, now, totals
+from memory_conformance.report.visible import measured_lag
 from memory_conformance.secrets import hide
 from memory_conformance.specification import (
     Specification,
@@ -36,7 +36,6 @@ from memory_conformance.specification import (
     features_folder,
     read_specification,
 )
-from memory_conformance.steps.visibility import FORGET, WRITE, Visibility
 from memory_conformance.target import Target, Targets, find_targets, target_objects
 from memory_conformance.verdict import FailOn
 
@@ -271,7 +270,7 @@ class Playing:
         return Results(envelope=envelope, results=self.rows, totals=totals(self.rows))
 
     def _info(self, target: Target) -> BackendInfo:
-        return _info(target).model_copy(update={"lag": _measured(self.players.visibility_of(target))})
+        return _info(target).model_copy(update={"lag": measured_lag(self.players.measured_of(target))})
 
 
 def read_fail_on(words: Sequence[str]) -> frozenset[FailOn]:
@@ -317,16 +316,3 @@ def _together(one: BackendInfo, other: BackendInfo | None) -> BackendInfo:
     # Of two medians none can be made: who measured more speaks for both.
     lag = max(one.lag, other.lag, key=lambda lag: sum(of.measured for of in lag.values()))
     return one.model_copy(update={"calls": dict(calls), "waited": one.waited + other.waited, "lag": lag})
-
-
-def _measured(visibility: Visibility | None) -> dict[str, MeasuredLag]:
-    if visibility is None:
-        return {}
-    lag, bounds = visibility.lag, visibility.bounds
-    return {
-        what: MeasuredLag(
-            median=round(median(seconds), 3), most=round(max(seconds), 3), declared=declared, measured=len(seconds)
-        )
-        for what, seconds, declared in ((WRITE, lag.write, bounds.write), (FORGET, lag.forget, bounds.forget))
-        if seconds
-    }

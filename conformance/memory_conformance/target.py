@@ -22,6 +22,7 @@ from memory_conformance.references import Claim, References, UsageError, did_you
 from memory_conformance.secrets import hide
 from memory_conformance.specification import Specification
 from memory_conformance.steps.stage import NegativeControl
+from memory_conformance.steps.visibility import bounds_of
 from memory_conformance.verdict import GivenUp
 
 _SYLLABLES = (
@@ -199,6 +200,7 @@ def _met(entry: Entry, way: Callable[[], Connected], only_hello: bool) -> tuple[
     backend = Metered(connected.backend, entry.terms)
     try:
         hello = entry.introduced(backend.hello())
+        bounds_of(hello)
         if not only_hello:
             begin(backend)
     except BaseException:

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from engine.toys import Store
 from memory_conformance.backend import Backend
+from memory_conformance.connect.connectable import connect_object
 from memory_conformance.connect.wrapped import Wrapped
 from memory_conformance.evidence import Evidence
 from memory_conformance.model import Hello, Memory, Scope, Session
 from memory_conformance.play import Play, script
 from memory_conformance.references import references
-from memory_conformance.specification import Behaviour
+from memory_conformance.report.results import Results
+from memory_conformance.run import Wish
+from memory_conformance.run import play as play_run
+from memory_conformance.specification import Behaviour, Specification, read_specification
 from memory_conformance.steps.stage import NegativeControl
 from memory_conformance.steps.visibility import Clock, QuickClock, Visibility
+from memory_conformance.target import target_objects
 from memory_conformance.verdict import Verdict, judge
 
 Result = TypeVar("Result")
 
 _FORGETS = frozenset({"delete_session", "delete_user", "delete_memory"})
 _WRITES = frozenset({"add_session", "add_events", "change_added_event", *_FORGETS})
+NEVER: Mapping[str, Any] = {"bounds": {"write": 600.0}}
+"""So long that a test in which anybody waits for it does not end."""
 
 
 class Late(Wrapped):
@@ -97,3 +105,15 @@ def played_by(behaviour: Behaviour, backend: Backend, clock: Clock | None = None
 def judged_by(behaviour: Behaviour, backend: Backend, clock: Clock | None = None) -> Verdict:
     """The verdict on it, without a claim."""
     return judge(behaviour, played_by(behaviour, backend, clock)[0], None, references())
+
+
+@cache
+def ours() -> Specification:
+    """Our own specification, read once."""
+    return read_specification()
+
+
+def run(backend: object, *only: str) -> Results:
+    """A run of it, or of a part."""
+    targets = target_objects([("toy", lambda: connect_object(backend, "toy"))], 1, ours())
+    return play_run(ours(), targets, Wish(only=only, seed=1))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.eventual_toys import Late, LeaksLate, LosesLate, judged_by, played_by
+from engine.eventual_toys import Late, LeaksLate, LosesLate, judged_by, ours, played_by
 from engine.toy_features import SCOPE
 from engine.toy_features import SCOPE_OF_TWO as TWO_WORDS
 from engine.toys import Leaking, Store, behaviour
@@ -17,7 +16,6 @@ from memory_conformance.backend import BackendError, ErrorCode, Speaker
 from memory_conformance.connect.connectable import connect_object
 from memory_conformance.model import Memory, Scope
 from memory_conformance.plan import why_excluded
-from memory_conformance.specification import Specification, read_specification
 from memory_conformance.steps.visibility import QuickClock
 from memory_conformance.verdict import Word
 from optional.complete_store import KILLERS, CompleteStore
@@ -163,11 +161,6 @@ def test_what_no_backend_may_raise_is_no_gap_at_the_end_either(tmp_path: Path) -
     verdict = judged_by(behaviour(tmp_path, SCOPE), Wild(), clock)
 
     assert (verdict.word, verdict.reason) == (Word.ERROR, "asking again raised KeyError: 'key'")
-
-
-@cache
-def ours() -> Specification:
-    return read_specification()
 
 
 def late(store: CompleteStore, clock: QuickClock, **delays: float) -> Late:

@@ -90,7 +90,7 @@ def test_a_second_signal_does_not_leave_what_the_first_was_about_to_end(tmp_path
 def test_signals_without_end_leave_nothing(tmp_path: Path) -> None:
     run = Work(tmp_path, "run", over_stdio("stubborn"), over_stdio("hangs"), "--only", "SCOPE-001")
     run.until((tmp_path / "hanging").exists)
-    while run.process.poll() is None:
+    while run.left_behind():
         run.process.send_signal(signal.SIGINT)
         run.process.send_signal(signal.SIGTERM)
     assert run.ended().code == 3

@@ -379,6 +379,25 @@ def test_a_plan_keeps_to_the_rate(tmp_path: Path) -> None:
     assert f"adk-go-1.7: {about(100 * calls)}: at most 0.01 calls a second" in planned.out
 
 
+def test_a_plan_with_a_budget_takes_as_long_as_the_budget_lasts(tmp_path: Path) -> None:
+    asked = ("run", "adk-go-1.7", "--plan", "--rate-limit", "0.1", "--max-calls", "30")
+    planned = Folder(tmp_path).conformance(*asked)
+    assert f"adk-go-1.7: {about(300)}: at most 0.1 calls a second" in planned.out
+
+
+def test_a_plan_of_a_backend_whose_writes_are_seen_later_waits_for_them_at_once(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.write("memory-conformance.toml", '[backends.late]\nconnectable = "adk-go-1.7"\nbounds = {write = 40}\n')
+    planned = folder.conformance("run", "late", "--plan", "--only", "SCOPE-001 or SCOPE-002 or DIGITS-001")
+    plain = folder.conformance("run", "adk-go-1.7", "--plan", "--only", "SCOPE-001 or SCOPE-002 or DIGITS-001")
+    waited = re.search(r"^late: about (\d+) s: (\d+) s of them until writes are visible$", planned.out, re.MULTILINE)
+    assert waited is not None, planned.out
+    # Each case waits at least once, and none for the others.
+    assert 40 <= int(waited.group(2)) < 80
+    assert "late: up to " in planned.out
+    assert forecast(planned.out).total() > forecast(plain.out).total()
+
+
 def test_a_plan_of_a_backend_that_is_not_there_is_one_line_and_exit_3(tmp_path: Path) -> None:
     planned = Folder(tmp_path).conformance("run", "http://127.0.0.1:1", "--wait", "0.1", "--plan")
     assert (planned.code, planned.out.count("\n")) == (3, 1)

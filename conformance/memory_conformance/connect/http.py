@@ -179,7 +179,9 @@ def _proxy(scheme: str, host: str) -> httpcore.Proxy | None:
         return None
     parts = urlsplit(named if "://" in named else f"http://{named}")
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise TransportError(f"the environment names a proxy that is no http:// or https:// address, but {parts.scheme}:")
+        raise TransportError(
+            f"the environment names a proxy that is no http:// or https:// address, but {parts.scheme}:"
+        )
     auth = (unquote(parts.username), unquote(parts.password or "")) if parts.username is not None else None
     keep_address(named)
     return httpcore.Proxy(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}", auth=auth)

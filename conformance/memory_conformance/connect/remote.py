@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, HarnessError, Speaker
+from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, HarnessError, Lost, Speaker
 from memory_conformance.model import PROTOCOL_VERSION, Event, Hello, Memory, Scope, Session
 from memory_conformance.protocol.operations import Done, Got, Memories, Message, MessageError, Opened, read_message
 from memory_conformance.secrets import hide
@@ -195,7 +195,7 @@ class RemoteBackend(Backend):
             return parameters
         life, name = self._instances[instance]
         if life != self._life:
-            raise BackendError(ErrorCode.UNAVAILABLE, _GONE, Speaker.HARNESS)
+            raise Lost(_GONE)
         return parameters if name == instance else {**parameters, "instance": name}
 
     def _check_askable(self, operation: str) -> None:

@@ -16,9 +16,10 @@ from memory_conformance.protocol.operations import OPERATIONS
 class Forecast:
     """What a run on one backend will cost. Times are in seconds.
 
+    ``lags`` says that writes are not visible at once, so that how often it is asked depends on how long they take.
     ``first`` of the calls are made before anything is judged. Of the ``chosen`` behaviours, ``played`` need nothing that the
     backend does not declare. ``round_trip`` is what a ``hello`` took, ``visible`` what is waited for until writes and deletions are
-    visible. A ``budget`` is enough for ``enough_for`` of the chosen behaviours.
+    visible. A ``budget`` is enough for ``enough_for`` of the chosen behaviours; ``seconds`` and ``visible`` are those until it is spent.
     """
 
     backend: str
@@ -28,6 +29,7 @@ class Forecast:
     played: int
     seconds: float
     round_trip: float | None = None
+    lags: bool = False
     visible: float = 0.0
     rate_limit: float | None = None
     budget: int | None = None
@@ -82,7 +84,7 @@ def _lines(forecast: Forecast) -> list[str]:
     others = f"the other {undeclared} need" if undeclared > 1 else "the other one needs"
     rest = f"; it does not declare what {others}" if undeclared else ""
     # How often it has to be asked depends on how long its writes take; counted is as long as they may.
-    total = f"{'up to ' if forecast.visible else ''}{forecast.total:,} calls"
+    total = f"{'up to ' if forecast.lags else ''}{forecast.total:,} calls"
     why = [
         *([f"a hello took {1000 * forecast.round_trip:.1f} ms"] if forecast.round_trip is not None else ()),
         *([f"at most {forecast.rate_limit:g} calls a second"] if forecast.rate_limit else ()),

@@ -197,4 +197,5 @@ class Pending:
         # How long it took is known as well as the looks were close to each other: one that came late tells nothing.
         if at - (one.since if self.missed_at is None else self.missed_at) <= (one.deadline - one.since) * _PRECISION:
             lag = self._visibility.lag.forget if one.vanishing else self._visibility.lag.write
-            lag.append(max(0.0, at - one.since))
+            # A look that was due at the bound and came a little later does not say that it took any longer.
+            lag.append(max(0.0, min(at, one.deadline) - one.since))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
@@ -14,6 +15,9 @@ from memory_conformance.references import did_you_mean
 
 WRITE = "write"
 FORGET = "forget"
+
+Measured = Mapping[str, tuple[Sequence[float], float]]
+"""By the name of a bound: the seconds that were measured, and those that were declared."""
 
 
 @dataclass(frozen=True)
@@ -107,3 +111,7 @@ class Visibility:
         if not settles and not bounds.write and not bounds.forget:
             return None
         return cls(bounds, settles, clock or Clock())
+
+    def measured(self) -> Measured:
+        """What was measured so far, by the names of the bounds."""
+        return {WRITE: (tuple(self.lag.write), self.bounds.write), FORGET: (tuple(self.lag.forget), self.bounds.forget)}

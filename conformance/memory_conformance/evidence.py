@@ -70,7 +70,8 @@ class Fault:
     """What is wrong with an answer as a message, whatever it says about memories.
 
     ``speaker`` is whose fault it is, None where that cannot be told. ``sent`` and ``came`` are JSON, shortened. ``due`` names the
-    message that should have come, and ``schema`` is the part of its JSON Schema that concerns what is wrong.
+    message that should have come, and ``schema`` is the part of its JSON Schema that concerns what is wrong. ``log`` are the last
+    lines that a harness logged which gave no message.
     """
 
     operation: str
@@ -80,6 +81,7 @@ class Fault:
     came: str
     due: str
     schema: dict[str, Any]
+    log: tuple[str, ...] = ()
 
 
 @dataclass

@@ -11,7 +11,7 @@ from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, S
 from memory_conformance.evidence import NO_MESSAGE, Fault, shorten
 from memory_conformance.model import Wire
 from memory_conformance.protocol.errors import ErrorValue, value_of
-from memory_conformance.protocol.operations import OPERATIONS, MessageError, read_message
+from memory_conformance.protocol.operations import OPERATIONS, Done, MessageError, read_message
 from memory_conformance.protocol.schema import message_schema
 
 Schema = dict[str, Any]
@@ -30,10 +30,14 @@ class Exchange:
     error: BackendError | None = None
 
     def message(self) -> Wire:
-        """The result as the message that was due. Raises `MessageError` where it is none, and the error where one came."""
+        """The result as the message that was due. Raises `MessageError` where it is none, and the error where one came.
+
+        Of an operation that nobody has, nothing was due; a harness may have a result for it all the same.
+        """
         if self.error is not None:
             raise self.error
-        return read_message(OPERATIONS[self.operation].result, self.result)
+        known = OPERATIONS.get(self.operation)
+        return read_message(Done if known is None else known.result, self.result)
 
     @property
     def answered(self) -> bool:
@@ -62,7 +66,8 @@ class Exchange:
     def fault(self, problem: str, speaker: Speaker | None) -> Fault:
         """The answer as a fault, beside the message that was due by the operation."""
         due, schema = part_of_schema(OPERATIONS[self.operation].result) if self.operation in OPERATIONS else ("", {})
-        return Fault(self.operation, problem, speaker, self._sent(), self._came(), due, schema)
+        log = self.error.log if self.error is not None else ()
+        return Fault(self.operation, problem, speaker, self._sent(), self._came(), due, schema, log)
 
     def fault_instead_of_error(self, problem: str, codes: Collection[str]) -> Fault:
         """The same where an error was due, with one of these codes or with any."""

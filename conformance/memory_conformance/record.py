@@ -111,6 +111,7 @@ def faulty(fault: Fault | None) -> Faulty | None:
         came=fault.came,
         due=fault.due,
         schema_part=fault.schema,
+        log=list(fault.log),
     )
 
 

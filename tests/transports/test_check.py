@@ -56,6 +56,11 @@ def test_a_fault_turns_its_scenario_red_and_no_other(scenario: str, fault: str) 
     assert scenario in shown(results)
 
 
+def test_a_result_for_what_nobody_has_is_a_fault_of_the_harness() -> None:
+    row = row_of(checked(command("has a result for whatever is asked")), "PROTOCOL-050")
+    assert (row.verdict, row.observed) == (Word.FAIL, "{}")
+
+
 def test_who_shows_one_caller_what_the_other_added_is_red() -> None:
     results = checked(command("all instances are one"))
     step = next(step for step in row_of(results, "PROTOCOL-011").steps if step.faulty is not None)

@@ -392,8 +392,8 @@ def test_a_plan_of_a_backend_whose_writes_are_seen_later_waits_for_them_at_once(
     plain = folder.conformance("run", "adk-go-1.7", "--plan", "--only", "SCOPE-001 or SCOPE-002 or DIGITS-001")
     waited = re.search(r"^late: about (\d+) s: (\d+) s of them until writes are visible$", planned.out, re.MULTILINE)
     assert waited is not None, planned.out
-    # Each case waits at least once, and none for the others.
-    assert 40 <= int(waited.group(2)) < 80
+    # A case waits once or twice, and none for the others.
+    assert 40 <= int(waited.group(2)) <= 80
     assert "late: up to " in planned.out
     assert forecast(planned.out).total() > forecast(plain.out).total()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -57,6 +57,7 @@ def print_check(results: Results, console: Console) -> None:
         if tried.faulty is not None and tried.declared and tried.operation not in shown:
             console.rule(f"{tried.operation}, tried by itself", style="red", align="left")
             _print_faulty(tried.faulty, console)
+            _print_log(tried.faulty.log, console)
     for rows in _same_fault(red):
         _print_red(rows, console)
     for left in _left_open(results):
@@ -167,11 +168,15 @@ def _print_red(rows: list[Result], console: Console) -> None:
     else:
         _print_faulty(decisive.faulty, console)
     if decisive is None or decisive.faulty is None or decisive.faulty.came == NO_MESSAGE:
-        for line in first.log[-MOST_LOG_LINES:]:
-            _say(console, f"  log   {shorten(line)}", "dim")
+        _print_log(first.log, console)
     if len(rows) > 1:
         _say(console, f"  the same in {', '.join(row.id for row in rows[1:])}", "dim")
         console.print()
+
+
+def _print_log(log: Sequence[str], console: Console) -> None:
+    for line in log[-MOST_LOG_LINES:]:
+        _say(console, f"  log   {shorten(line)}", "dim")
 
 
 def _print_faulty(faulty: Faulty, console: Console) -> None:

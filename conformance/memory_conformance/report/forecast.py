@@ -19,7 +19,8 @@ class Forecast:
     ``lags`` says that writes are not visible at once, so that how often it is asked depends on how long they take.
     ``first`` of the calls are made before anything is judged. Of the ``chosen`` behaviours, ``played`` need nothing that the
     backend does not declare. ``round_trip`` is what a ``hello`` took, ``visible`` what is waited for until writes and deletions are
-    visible. A ``budget`` is enough for ``enough_for`` of the chosen behaviours; ``seconds`` and ``visible`` are those until it is spent.
+    visible. A ``budget`` is enough for ``enough_for`` of the chosen behaviours; ``seconds`` and ``visible`` are those until it is
+    spent.
     """
 
     backend: str

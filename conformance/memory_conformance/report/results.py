@@ -79,7 +79,7 @@ class Faulty(_Frozen):
     """What is wrong with an answer as a message: what was sent and what came, as JSON and shortened, and what was due.
 
     ``fault`` is whose it is, absent where that cannot be told; ``schema_part`` is the part of the JSON Schema of the message
-    ``due`` that concerns what is wrong.
+    ``due`` that concerns what is wrong. ``log`` are the last lines that a harness logged which gave no message.
     """
 
     ours: ClassVar[frozenset[str]] = frozenset({"operation", "fault", "due", "schema_part"})
@@ -91,6 +91,7 @@ class Faulty(_Frozen):
     came: str
     due: str
     schema_part: dict[str, Any]
+    log: list[str] = Field(default_factory=list)
 
 
 class Played(_Frozen):

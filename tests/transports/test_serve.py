@@ -168,7 +168,7 @@ def test_a_signal_ends_it_at_once_though_a_call_hangs(number: signal.Signals, ha
 
 
 def test_a_signal_ends_it_while_its_backend_is_being_started(tmp_path: Path) -> None:
-    slow = "import sys, time\nprint('importing', file=sys.stderr, flush=True)\ntime.sleep(600)"
+    slow = "import sys, time\nprint('importing', file=sys.stderr, flush=True)\n\nwhile True:\n    time.sleep(0.05)"
     Folder(tmp_path).write("slow.py", slow)
     command = [*COMMAND, "python:slow", "--port", "0"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:

@@ -59,8 +59,8 @@ class Line:
             size = int(value) if name.lower() == b"content-length" else size
         return json.loads(self._reader.read(size)) if size else None
 
-    def say(self, body: bytes) -> None:
-        self._connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
+    def say(self, body: bytes, head: bytes = b"200 OK") -> None:
+        self._connection.sendall(b"HTTP/1.1 %s\r\nContent-Length: %d\r\n\r\n%s" % (head, len(body), body))
 
     def close(self) -> None:
         self._reader.close()
@@ -175,6 +175,17 @@ def test_a_connection_that_was_closed_while_nobody_asked_is_no_failure() -> None
         transport.send("add_session", {"instance": "1"})
         assert closed.wait(SLOW)
         assert transport.send("add_session", {"instance": "2"}) == {}
+
+
+def test_who_is_asked_too_often_is_asked_for_its_introduction_again() -> None:
+    def answer(line: Line) -> None:
+        line.request()
+        line.say(b"", b"429 Too Many Requests\r\nRetry-After: 0.1")
+        line.request()
+        line.say(b'{"name": "busy"}')
+
+    with served(answer) as transport:
+        assert transport.send("hello", {"protocol": "1"}) == {"name": "busy"}
 
 
 def test_http_sends_two_at_once() -> None:

@@ -6,17 +6,18 @@ import json
 import ssl
 import time
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from ipaddress import ip_address
-from typing import Any, cast
+from typing import Any
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 import httpcore
+import httpx
 
 from memory_conformance.backend import BackendError, ErrorCode, Speaker
 from memory_conformance.connect.connectable import shown
-from memory_conformance.connect.punctual import Punctual
+from memory_conformance.connect.punctual import PunctualTransport
 from memory_conformance.connect.remote import Transport, TransportError
 from memory_conformance.connect.terms import LARGEST_MESSAGE, Terms
 from memory_conformance.protocol.errors import from_http
@@ -28,6 +29,7 @@ _KNOCK = 0.05
 """Seconds between two attempts to reach a service that is not there yet; twice as long each time, to a second at most."""
 _KEPT_ALIVE = 1.0
 """Seconds that an unused connection is kept: shorter than services keep theirs, since a request that meets its end is lost."""
+_IN_PATHS = "/%:@!$&'()*+,;=~"
 _BEGINNING = 120
 """Characters that are shown of an answer that is none."""
 
@@ -41,12 +43,12 @@ class HttpTransport(Transport):
     def __init__(self, base_url: str, terms: Terms) -> None:
         parts = _read_address(base_url)
         self._address = shown(base_url).rstrip("/")
-        self._scheme, self._host, self._port = parts.scheme, parts.hostname or "", parts.port
-        self._path = quote(parts.path.rstrip("/"), safe="/%:@!$&'()*+,;=~")
+        self._scheme, self._host = parts.scheme, parts.hostname or ""
+        at = parts.netloc.rpartition("@")[2]
+        self._base = f"{parts.scheme}://{at}{quote(parts.path.rstrip('/'), safe=_IN_PATHS)}"
         self._headers = _headers(parts, terms.headers)
         self._terms = terms
-        self._network = Punctual()
-        self._pool: httpcore.ConnectionPool | None = None
+        self._way: tuple[httpx.Client, PunctualTransport] | None = None
         self._met = False
 
     def send(self, operation: str, parameters: Mapping[str, Any]) -> Any:
@@ -57,13 +59,17 @@ class HttpTransport(Transport):
         return self._post(operation, parameters, self._terms.timeout)
 
     def close(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.close()
+        way, self._way = self._way, None
+        if way is not None:
+            way[0].close()
 
     def check_alive(self) -> None:
         """Raise `TransportError` where it is known that nobody will answer any more."""
         return
+
+    def nobody_there(self, told: str) -> str:
+        """What to say of nobody having been there so far, where more is known than the network tells."""
+        return told
 
     def _first(self, parameters: Mapping[str, Any]) -> Any:
         """Ask for the introduction again and again, as long as nobody is there or who is there says that it is not ready."""
@@ -76,11 +82,12 @@ class HttpTransport(Transport):
             except _Late:
                 raise TransportError(f"no answer within {self._terms.wait:g} s") from None
             except _NobodyThere as error:
-                told = str(error)
+                told = self.nobody_there(str(error))
             except BackendError as error:
-                if error.speaker is not Speaker.HARNESS or error.code is not ErrorCode.UNAVAILABLE:
+                not_ready = error.speaker is Speaker.HARNESS and error.code is ErrorCode.UNAVAILABLE
+                if not not_ready and error.code is not ErrorCode.RATE_LIMITED:
                     raise
-                told = error.message
+                told, knock = error.message, max(knock, error.retry_after or 0.0)
             self.check_alive()
             if deadline - time.monotonic() <= knock:
                 raise TransportError(f"no introduction within {self._terms.wait:g} s: {told}")
@@ -88,21 +95,14 @@ class HttpTransport(Transport):
             knock = min(2 * knock, 1.0)
 
     def _post(self, operation: str, parameters: Mapping[str, Any], patience: float) -> Any:
-        if self._pool is None:
-            self._pool = self._connected()
-        url = httpcore.URL(
-            scheme=self._scheme,
-            host=self._host.encode("idna"),
-            port=self._port,
-            target=f"{self._path}/v1/{quote(operation, safe='')}",
-        )
+        if self._way is None:
+            self._way = self._connected()
+        client, transport = self._way
+        url = f"{self._base}/v1/{quote(operation, safe='')}"
         # Written in ASCII, as json does by itself: texts may hold halves of characters that UTF-8 cannot say.
         body = json.dumps(dict(parameters)).encode()
         try:
-            with (
-                self._network.within(patience),
-                self._pool.stream("POST", url, headers=self._headers, content=body) as answer,
-            ):
+            with transport.within(patience), client.stream("POST", url, content=body) as answer:
                 found = _read(answer)
         except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
             cause = error.args[0] if error.args else None
@@ -120,16 +120,11 @@ class HttpTransport(Transport):
             raise TransportError("a header that it is to be sent is none") from None
         except (httpcore.NetworkError, httpcore.ProtocolError) as error:
             raise _Cut(f"the connection broke: {_said(error)}") from None
-        return _result(answer.status, found, {name.lower(): value for name, value in answer.headers})
+        return _result(answer.status_code, found, answer.headers)
 
-    def _connected(self) -> httpcore.ConnectionPool:
-        return httpcore.ConnectionPool(
-            network_backend=self._network,
-            keepalive_expiry=_KEPT_ALIVE,
-            max_connections=None,
-            ssl_context=httpcore.default_ssl_context() if self._scheme == "https" else None,
-            proxy=_proxy(self._scheme, self._host),
-        )
+    def _connected(self) -> tuple[httpx.Client, PunctualTransport]:
+        transport = PunctualTransport(_KEPT_ALIVE, self._scheme == "https", _proxy(self._scheme, self._host))
+        return httpx.Client(transport=transport, headers=self._headers, trust_env=False), transport
 
 
 class _Late(TransportError):
@@ -194,16 +189,16 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-def _read(answer: httpcore.Response) -> bytes:
+def _read(answer: httpx.Response) -> bytes:
     body = bytearray()
-    for chunk in cast(Iterable[bytes], answer.stream):
+    for chunk in answer.iter_raw():
         body += chunk
         if len(body) > LARGEST_MESSAGE:
             raise TransportError(f"answered with more than {LARGEST_MESSAGE:,} bytes")
     return bytes(body)
 
 
-def _result(status: int, body: bytes, headers: Mapping[bytes, bytes]) -> Any:
+def _result(status: int, body: bytes, headers: Mapping[str, str]) -> Any:
     try:
         found = read_json(body)
     except ValueError:
@@ -217,9 +212,9 @@ def _result(status: int, body: bytes, headers: Mapping[bytes, bytes]) -> Any:
             f"answered {_beginning(body)} with the status {status}; a result has 200, and no error has it"
         )
     if status < 400:
-        where = shown(_header(headers, b"location") or "another address").partition("?")[0]
+        where = shown(headers.get("location") or "another address").partition("?")[0]
         raise TransportError(f"answered with a redirect to {where}; redirects are not followed")
-    error = from_http(status, found, _header(headers, b"retry-after"))
+    error = from_http(status, found, headers.get("retry-after"))
     if error.message == f"HTTP status {status}":
         # The body says nothing of the protocol's; what else it says explains more than a number.
         error.message += f": {_beginning(body)}" if body else ""
@@ -227,11 +222,6 @@ def _result(status: int, body: bytes, headers: Mapping[bytes, bytes]) -> Any:
             status in (401, 403)
         )
     raise error
-
-
-def _header(headers: Mapping[bytes, bytes], name: bytes) -> str | None:
-    found = headers.get(name)
-    return found.decode("latin-1") if found is not None else None
 
 
 def _beginning(body: bytes) -> str:

@@ -1,6 +1,7 @@
 """Connections for HTTP on which a call ends when its time is over, however slowly its bytes drip in.
 
-httpcore limits each wait for a piece of an answer, and not the answer: here each wait is as long as what is left for all of it.
+httpx limits each wait for a piece of an answer, and not the answer: here each wait is as long as what is left for all of it. Its own
+transport does not let the network below it be chosen, so this one is between its client and httpcore, on which both stand.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ import ssl
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, cast
 
 import httpcore
+import httpx
 
 _PIECE = 65536
 
@@ -57,6 +59,54 @@ class Punctual(httpcore.NetworkBackend):
     ) -> httpcore.NetworkStream:
         left = self._due.left(httpcore.ConnectTimeout)
         return _Stream(self._plain.connect_tcp(host, port, left, local_address, socket_options), self._due)
+
+
+class PunctualTransport(httpx.BaseTransport):
+    """What a client of httpx sends on. Raises the errors of httpcore as they are."""
+
+    def __init__(self, keepalive_expiry: float, secure: bool, proxy: httpcore.Proxy | None) -> None:
+        self._network = Punctual()
+        self._pool = httpcore.ConnectionPool(
+            network_backend=self._network,
+            keepalive_expiry=keepalive_expiry,
+            max_connections=None,
+            ssl_context=httpcore.default_ssl_context() if secure else None,
+            proxy=proxy,
+        )
+
+    def within(self, seconds: float) -> AbstractContextManager[None]:
+        """What this thread sends and receives in here takes no longer, or raises `httpcore.TimeoutException`."""
+        return self._network.within(seconds)
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        answer = self._pool.handle_request(
+            httpcore.Request(
+                request.method,
+                httpcore.URL(
+                    scheme=request.url.raw_scheme,
+                    host=request.url.raw_host,
+                    port=request.url.port,
+                    target=request.url.raw_path,
+                ),
+                headers=request.headers.raw,
+                content=request.stream,
+            )
+        )
+        return httpx.Response(answer.status, headers=answer.headers, stream=_Body(answer))
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+class _Body(httpx.SyncByteStream):
+    def __init__(self, answer: httpcore.Response) -> None:
+        self._answer = answer
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield from cast(Iterable[bytes], self._answer.stream)
+
+    def close(self) -> None:
+        self._answer.close()
 
 
 class _Stream(httpcore.NetworkStream):

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from memory_conformance.backend import Speaker
 from memory_conformance.evidence import NO_MESSAGE, shorten
+from memory_conformance.report.calls import is_not_run, not_run
 from memory_conformance.report.matrix import code_of, is_red_row
 from memory_conformance.report.results import BackendInfo, Faulty, Played, Result, Results, Tried
 from memory_conformance.report.text import telling_cases
@@ -49,7 +50,7 @@ def print_check(results: Results, console: Console) -> None:
     console.print()
     console.print(_operations(backend))
     console.print()
-    red = [row for row in results.results if _is_red(row, results)]
+    red = [row for row in results.results if _is_red(row, results) and not is_not_run(row)]
     shown = {
         step.faulty.operation for row in red if (step := _faulty_step(row)) is not None and step.faulty is not None
     }
@@ -60,7 +61,7 @@ def print_check(results: Results, console: Console) -> None:
             _print_log(tried.faulty.log, console)
     for rows in _same_fault(red):
         _print_red(rows, console)
-    for left in _left_open(results):
+    for left in [*_left_open(results), *not_run(results)]:
         _say(console, left, "dim")
     for line, style in ((undeclared_line(backend), "yellow"), (missing_line(backend), "red")):
         if line is not None:

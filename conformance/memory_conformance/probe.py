@@ -92,7 +92,8 @@ class Probed:
 def probe_undeclared(backend: Backend, hello: Hello, prefix: str) -> Probed:
     """The short form: what is there and not declared. What is declared is shown by the scenarios.
 
-    ``prefix`` makes the names of a scope that nobody else uses. Raises nothing for anything that a backend does.
+    ``prefix`` makes the names of a scope that nobody else uses. Ends with the first trial that gets no message: each more might
+    cost the time of a call. Raises nothing for anything that a backend does.
     """
     try:
         instance = backend.open({})
@@ -100,7 +101,8 @@ def probe_undeclared(backend: Backend, hello: Hello, prefix: str) -> Probed:
         return Probed(gone=gone)
     except BackendError:
         return Probed()
-    return _probed(_Prober(backend, hello, prefix, instance), [one for one in _in_turn() if _is_off(one, hello)])
+    undeclared = [one for one in _in_turn() if _is_off(one, hello)]
+    return _probed(_Prober(backend, hello, prefix, instance), undeclared, until_silence=True)
 
 
 def probe(backend: Backend, hello: Hello, prefix: str, known: Probed | None = None) -> Probed:
@@ -115,11 +117,13 @@ def _in_turn() -> list[Operation]:
     return sorted(OPERATIONS.values(), key=lambda one: (one.name == "close", one.name.startswith("delete_")))
 
 
-def _probed(prober: _Prober, operations: Iterable[Operation]) -> Probed:
+def _probed(prober: _Prober, operations: Iterable[Operation], until_silence: bool = False) -> Probed:
     trials: list[Trial] = []
     try:
         for operation in operations:
             trials.append(prober.trial(operation))
+            if until_silence and trials[-1].found is Found.NO_MESSAGE:
+                break
         prober.close()
     except Gone as gone:
         return Probed(tuple(trials), gone)

@@ -21,4 +21,5 @@ def test_nothing_more_is_asked_that_is_not_declared_once_nothing_comes_back() ->
     silent = Silent()
     probed = probe_undeclared(silent, silent.hello(), "p-")
     assert [trial.found for trial in probed.trials] == [Found.NO_MESSAGE]
-    assert len(asked) == 1
+    # What follows is an instance in the place of one that may be lost, and letting it go.
+    assert asked == ["add_events", "open", "close"]

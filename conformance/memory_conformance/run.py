@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +21,10 @@ from memory_conformance.verdict import FailOn
 LAST_FAILED = Path(".memory-conformance") / "last-failed"
 """Where the ids of the last run's red rows are kept, below the current folder."""
 
+
+_ROOT = Path(__file__).parent / "root"
+"""A folder of our own, with nothing but an empty configuration in it: no configuration, conftest or plugin of the folder that a run
+is made in has a say in what is played, and nothing is written anywhere."""
 
 _NOT_NEEDED = (
     # Our own reports take its place.
@@ -141,24 +144,19 @@ class _Watched(Playing):
 
 
 def _pytest(playing: Playing, maxfail: int) -> None:
-    # An empty folder of our own as root, and no plugin but ours and pytest-bdd: no configuration, conftest or plugin of the
-    # folder that the command runs in has a say in what is played, and nothing is written there.
-    with tempfile.TemporaryDirectory(prefix="memory-conformance-") as empty:
-        ini = Path(empty) / "pytest.ini"
-        ini.write_text("[pytest]\n", encoding="utf-8")
-        arguments = [
-            f"--rootdir={empty}",
-            f"--config-file={ini}",
-            "--disable-plugin-autoload",
-            "--capture=no",
-            "--assert=plain",
-            *(option for name in _NOT_NEEDED for option in ("-p", f"no:{name}")),
-            *("-p", "pytest_bdd.plugin"),
-            *([f"--maxfail={maxfail}"] if maxfail else []),
-            empty,
-        ]
-        with _own_environment():
-            pytest.main(arguments, plugins=[playing])
+    arguments = [
+        f"--rootdir={_ROOT}",
+        f"--config-file={_ROOT / 'pytest.ini'}",
+        "--disable-plugin-autoload",
+        "--capture=no",
+        "--assert=plain",
+        *(option for name in _NOT_NEEDED for option in ("-p", f"no:{name}")),
+        *("-p", "pytest_bdd.plugin"),
+        *([f"--maxfail={maxfail}"] if maxfail else []),
+        str(_ROOT),
+    ]
+    with _own_environment():
+        pytest.main(arguments, plugins=[playing])
 
 
 @contextmanager

@@ -200,6 +200,7 @@ def _met(entry: Entry, way: Callable[[], Connected], only_hello: bool) -> tuple[
     backend = Metered(connected.backend, entry.terms)
     try:
         hello = entry.introduced(backend.hello())
+        _check_scope(hello)
         bounds_of(hello)
         if not only_hello:
             begin(backend)
@@ -207,6 +208,15 @@ def _met(entry: Entry, way: Callable[[], Connected], only_hello: bool) -> tuple[
         backend.disconnect()
         raise
     return hide(connected.name), backend, hello
+
+
+def _check_scope(hello: Hello) -> None:
+    """Raise `HarnessError` for scope fields by whose names no scope could be given."""
+    names = [field.name for field in hello.scope]
+    for name in names:
+        if not name.strip() or not name.isprintable() or names.count(name) > 1:
+            what = "stands there twice" if names.count(name) > 1 else "is no name"
+            raise HarnessError(f"{hello.name}: its scope is {', '.join(map(ascii, names))}, where {name!a} {what}")
 
 
 def begin(backend: Backend) -> None:

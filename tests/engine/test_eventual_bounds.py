@@ -34,9 +34,9 @@ def test_forgetting_takes_as_long_as_writing_unless_it_is_said(declared: dict[st
     ("declared", "told"),
     [
         ({"wirte": 2.0}, "toy: there is no bound 'wirte'; did you mean write?"),
-        ({"write": -1.0}, "toy: the bound 'write' is -1; it is a number of seconds, 0 or more"),
-        ({"forget": float("nan")}, "toy: the bound 'forget' is nan; it is a number of seconds, 0 or more"),
-        ({"forget": float("inf")}, "toy: the bound 'forget' is inf; it is a number of seconds, 0 or more"),
+        ({"write": -1.0}, "toy: the bound 'write' is -1; it is a number of seconds, from 0 to 86,400"),
+        ({"forget": float("nan")}, "toy: the bound 'forget' is nan; it is a number of seconds, from 0 to 86,400"),
+        ({"forget": float("inf")}, "toy: the bound 'forget' is inf; it is a number of seconds, from 0 to 86,400"),
     ],
 )
 def test_a_bound_that_is_none_is_refused_in_one_line(declared: dict[str, float], told: str) -> None:

@@ -97,6 +97,13 @@ def test_signals_without_end_leave_nothing(tmp_path: Path) -> None:
     assert left_nothing(run)
 
 
+def test_a_child_that_nothing_marks_is_ended_with_the_run(tmp_path: Path) -> None:
+    run = Work(tmp_path, "run", over_stdio("with_a_child_unmarked"), "--only", "SCOPE-001").ended()
+    assert run.code == 0
+    assert len(run.harnesses()) == 2
+    assert left_nothing(run)
+
+
 def test_a_child_in_a_group_of_its_own_and_a_harness_that_ends_for_nobody_are_ended_with_the_run(
     tmp_path: Path,
 ) -> None:

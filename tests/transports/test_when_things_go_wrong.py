@@ -76,7 +76,7 @@ NO_INTRODUCTION_OVER_HTTP = {
     "/drips/hello/9": "no answer within 1 s",
     "/cut/hello/99": "no introduction within 1 s: the connection broke",
     "/page/hello/9": "answered with what is no JSON: '<html>welcome to our service</html>'",
-    "/unauthorized": "internal: HTTP status 401: 'who are you?'; what tells it who asks goes into headers, in memory-conf",
+    "/unauthorized": "permission_denied: HTTP status 401: 'who are you?'; what tells it who asks goes into headers, in memory-conf",
     "/nowhere": "unsupported: HTTP status 404: '<html>no such page</html>'",
 }
 NOBODY = ["http://127.0.0.1:9", "http://no-such-host.invalid/base"]
@@ -294,7 +294,7 @@ def test_a_user_and_password_in_an_address_are_sent_and_never_told(tmp_path: Pat
     refused = http.replace("//", "//ana:battery%20staple@")
     other = Work(tmp_path, "run", f"{refused}/private").ended()
     assert other.code == 3
-    assert f"not played: {http}/private: hello: internal: HTTP status 401" in other.out
+    assert f"not played: {http}/private: hello: permission_denied: HTTP status 401" in other.out
     told = run.out + run.err + str(run.results()) + other.out + other.err
     for secret in ("correct", "horse", "battery", "staple", "YW5hOmNvcnJlY3QgaG9yc2U", "YW5hOmJhdHRlcnkgc3RhcGxl"):
         assert secret not in told

@@ -103,7 +103,9 @@ class Configuration:
             keep_header(header, value)
             if not (value.isascii() and value.isprintable() and value == value.strip()):
                 where = self.document.where(name, "headers", header)
-                raise UsageError(f"{where}: the value of {header} has what no header may hold, such as a line break")
+                raise UsageError(
+                    f"{where}: the value of {header} has what no header may hold; it is ASCII in one line, without spaces around"
+                )
         terms = Terms(
             timeout=written.timeout,
             wait=written.wait,

@@ -85,6 +85,8 @@ class HttpTransport(Transport):
                 told = self.nobody_there(str(error))
             except BackendError as error:
                 not_ready = error.speaker is Speaker.HARNESS and error.code is ErrorCode.UNAVAILABLE
+                if error.code is ErrorCode.PERMISSION_DENIED:
+                    error.message += "; what tells it who asks goes into headers, in memory-conformance.toml"
                 if not not_ready and error.code is not ErrorCode.RATE_LIMITED:
                     raise
                 told, knock = error.message, max(knock, error.retry_after or 0.0)
@@ -203,7 +205,9 @@ def _result(status: int, body: bytes, headers: Mapping[str, str]) -> Any:
         found = read_json(body)
     except ValueError:
         if status == 200:
-            raise TransportError(f"answered with what is no JSON: {_beginning(body)}") from None
+            encoding = headers.get("content-encoding", "identity")
+            written = "" if encoding == "identity" else f", but {encoding}, which it was not asked for"
+            raise TransportError(f"answered with what is no JSON{written}: {_beginning(body)}") from None
         found = None
     if status == 200 and not (isinstance(found, Mapping) and isinstance(found.get("error"), (Mapping, str))):
         return found
@@ -218,9 +222,6 @@ def _result(status: int, body: bytes, headers: Mapping[str, str]) -> Any:
     if error.message == f"HTTP status {status}":
         # The body says nothing of the protocol's; what else it says explains more than a number.
         error.message += f": {_beginning(body)}" if body else ""
-        error.message += "; what tells it who asks goes into headers, in memory-conformance.toml" * (
-            status in (401, 403)
-        )
     raise error
 
 

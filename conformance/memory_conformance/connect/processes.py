@@ -65,20 +65,34 @@ def start(command: Sequence[str], env: Mapping[str, str]) -> Started:
     return Started(process, mark)
 
 
-def end(started: Started, grace: float = GRACE) -> None:
+def started_by(started: Started) -> list[psutil.Process]:
+    """What a process has started that still runs, with or without a mark. Asked while it runs: once it has ended, nobody knows."""
+    import psutil
+
+    with contextlib.suppress(psutil.Error):
+        return psutil.Process(started.process.pid).children(recursive=True)
+    return []
+
+
+def end(started: Started, begun: Sequence[psutil.Process] = (), grace: float = GRACE) -> None:
     """Wait for a process that was asked to end, tell it to, wait, and kill it, with everything that it started.
 
-    ``grace`` is in seconds, for each of the two waits; nothing is waited for once that is to be hurried.
+    ``begun`` is what was `started_by` it before it was asked to. ``grace`` is in seconds, for each of the two waits; nothing is
+    waited for once that is to be hurried.
     """
+    import psutil
+
     process = started.process
     if not _ended(process, grace):
         _signal_group(process, signal.SIGTERM)
         _ended(process, grace)
     # Also where it has ended: it may have left children behind, in its group or in one of their own.
     _signal_group(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+    _send(psutil.Process.kill, begun)
     _kill(lambda mark: mark == started.mark, grace=0.0)
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(KILLING)
+    psutil.wait_procs(begun, timeout=KILLING)
 
 
 def end_leftovers() -> list[str]:

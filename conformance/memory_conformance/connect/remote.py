@@ -6,6 +6,7 @@ harness that breaks is started afresh where that is possible, but never asked fo
 
 from __future__ import annotations
 
+import re
 import threading
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -14,6 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, HarnessError, Lost, Speaker
+from memory_conformance.evidence import shorten
 from memory_conformance.model import PROTOCOL_VERSION, Event, Hello, Memory, Scope, Session
 from memory_conformance.protocol.operations import Done, Got, Memories, Message, MessageError, Opened, read_message
 from memory_conformance.secrets import hide
@@ -248,8 +250,8 @@ class RemoteBackend(Backend):
             raise TransportError(f"hello: {error}", error.log) from None
         except BackendError as error:
             raise TransportError(f"hello: {error}", self._transport.last_log()) from None
-        spoken = found.get("protocol", PROTOCOL_VERSION) if isinstance(found, Mapping) else PROTOCOL_VERSION
-        if spoken != PROTOCOL_VERSION:
+        spoken = found.get("protocol") if isinstance(found, Mapping) else None
+        if spoken not in (None, PROTOCOL_VERSION):
             # Said before the rest is looked at: what a version of its own looks like is not ours to know.
             raise TransportError(_other_version(spoken), self._transport.last_log())
         try:
@@ -259,8 +261,8 @@ class RemoteBackend(Backend):
 
 
 def _other_version(spoken: Any) -> str:
-    told = f"it speaks version {spoken!r} of the protocol, and this release version {PROTOCOL_VERSION!r}"
-    if not isinstance(spoken, str) or not spoken.isdigit():
+    told = f"it speaks version {shorten(repr(spoken))} of the protocol, and this release version {PROTOCOL_VERSION!r}"
+    if not isinstance(spoken, str) or not re.fullmatch("[0-9]{1,9}", spoken):
         return f"{told}; a version is a text such as {PROTOCOL_VERSION!r}"
     newer = int(spoken) > int(PROTOCOL_VERSION)
     return f"{told}; {'install a newer memory-conformance' if newer else 'the harness has to be brought up to date'}"

@@ -176,10 +176,11 @@ class _Running:
 
     def end(self, grace: float = processes.GRACE) -> None:
         """Tell it by the end of its input that it is to end, and see to it that it does."""
+        begun = processes.started_by(self._started)
         self._requests.put(None)
         if not self._writing and self._process.stdin is not None:
             self._process.stdin.close()
-        processes.end(self._started, grace)
+        processes.end(self._started, begun, grace)
         # What it said last is what explains a failure.
         self._logging.join(_LOOK)
 

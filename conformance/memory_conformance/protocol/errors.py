@@ -86,13 +86,18 @@ def from_http(status: int, body: Any, retry_after: str | None) -> BackendError:
         return BackendError(ErrorCode.UNSUPPORTED, told, Speaker.HARNESS)
     if status == STATUS[ErrorCode.RATE_LIMITED]:
         return BackendError(ErrorCode.RATE_LIMITED, told, Speaker.HARNESS, retry_after=seconds)
+    if status in (401, STATUS[ErrorCode.PERMISSION_DENIED]):
+        return BackendError(ErrorCode.PERMISSION_DENIED, told, Speaker.HARNESS)
     code = ErrorCode.UNAVAILABLE if status in (502, 503, 504) else ErrorCode.INTERNAL
     return BackendError(code, told, Speaker.HARNESS)
 
 
 def _from_value(found: Mapping[str, Any]) -> BackendError | None:
+    told = {name: one for name, one in found.items() if one is not None}
+    if isinstance(told.get("retryAfter"), (int, float)):
+        told["retryAfter"] = max(0.0, told["retryAfter"])
     try:
-        value = ErrorValue.model_validate({name: one for name, one in found.items() if one is not None})
+        value = ErrorValue.model_validate(told)
     except ValidationError:
         return None
     return BackendError(value.code, value.message, value.speaker, retry_after=value.retry_after)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -28,6 +27,10 @@ class Bounds:
     forget: float = 0.0
 
 
+LONGEST_BOUND = 86_400
+"""Seconds of the longest bound: a day."""
+
+
 def bounds_of(hello: Hello) -> Bounds:
     """The bounds that a backend declares; for forgetting those of writing, unless it says otherwise.
 
@@ -36,8 +39,10 @@ def bounds_of(hello: Hello) -> Bounds:
     for name, seconds in hello.bounds.items():
         if name not in (WRITE, FORGET):
             raise HarnessError(f"{hello.name}: there is no bound {name!r}; {did_you_mean(name, [WRITE, FORGET])}")
-        if not math.isfinite(seconds) or seconds < 0:
-            raise HarnessError(f"{hello.name}: the bound {name!r} is {seconds:g}; it is a number of seconds, 0 or more")
+        if not 0 <= seconds <= LONGEST_BOUND:
+            raise HarnessError(
+                f"{hello.name}: the bound {name!r} is {seconds:g}; it is a number of seconds, from 0 to {LONGEST_BOUND:,}"
+            )
     write = hello.bounds.get(WRITE, 0.0)
     return Bounds(write, hello.bounds.get(FORGET, write))
 

@@ -75,13 +75,22 @@ def stubborn() -> None:
     signal.signal(signal.SIGTERM, lambda *_: Path("told-to-end").touch())
 
 
+def with_a_child_unmarked() -> None:
+    """The same, and without anything in its environment that tells where it comes from."""
+    _leave_a_child({})
+
+
 def with_a_child() -> None:
     """Leave a process behind, in a group of its own, that holds on to everything and ends for nobody."""
+    _leave_a_child(None)
+
+
+def _leave_a_child(environment: dict[str, str] | None) -> None:
     code = (
         "import os, signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN);"
         "open('pids', 'a').write(f'{os.getpid()}\\n'); time.sleep(600)"
     )
-    subprocess.Popen([sys.executable, "-c", code], start_new_session=True)
+    subprocess.Popen([sys.executable, "-c", code], env=environment, start_new_session=True)
     while len(Path("pids").read_text().splitlines()) < 2:
         time.sleep(0.01)
 
@@ -190,7 +199,8 @@ def closes_its_output(id: Any) -> None:
 
 
 AT_START = {
-    **{at.__name__: at for at in (silent, slow, ends_at_once, banner, stubborn, with_a_child, flood)},
+    **{at.__name__: at for at in (silent, slow, ends_at_once, banner, stubborn, flood)},
+    **{at.__name__: at for at in (with_a_child, with_a_child_unmarked)},
     "ends_for_good": still_locked,
 }
 AT_MESSAGE = {

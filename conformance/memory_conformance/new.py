@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,11 +20,15 @@ _HIDDEN = "dot_"
 
 @dataclass(frozen=True)
 class Skeleton:
-    """One kind. ``folders`` are copied one over the other; ``setup`` are the steps of a CI job that its language needs."""
+    """One kind. ``folders`` are copied one over the other; ``setup`` are the steps of a CI job that its language needs.
+
+    ``build`` is the command that makes a program of it, where there has to be one.
+    """
 
     folders: tuple[str, ...]
     connectable: str
     setup: str = ""
+    build: str = ""
 
 
 _NODE = """\
@@ -30,18 +36,20 @@ _NODE = """\
         with:
           node-version: "22"
 """
-_GO = """\
+_BUILD_GO = "go build -o harness ."
+_GO = f"""\
       - uses: actions/setup-go@v5
         with:
           go-version: stable
           cache: false
       - name: Build
-        run: go build -o harness .
+        run: {_BUILD_GO}
 """
+_REPOSITORY = ".git"
 KINDS = {
     "python": Skeleton(("every", "python_and_http", "python"), "exec:python3 harness.py"),
     "node": Skeleton(("every", "node"), "exec:node harness.mjs", _NODE),
-    "go": Skeleton(("every", "go"), "exec:./harness", _GO),
+    "go": Skeleton(("every", "go"), "exec:./harness", _GO, _BUILD_GO),
     "http": Skeleton(("every", "python_and_http", "http"), "dockerfile:."),
 }
 
@@ -50,15 +58,23 @@ def write_skeleton(kind: str, folder: Path, name: str | None = None) -> list[Pat
     """Write the skeleton of a kind into a new folder and return its files, sorted.
 
     ``name`` is what the backend is called; without it, what the folder is. Raises `UsageError` for an unknown kind, for a
-    folder that holds something, and for a name that does not do.
+    folder that holds something but ``.git``, and for a name that does not do.
     """
     if kind not in KINDS:
         raise UsageError(f"no skeleton is called {kind!r}; {did_you_mean(kind, list(KINDS))}")
-    name = _checked(_derived(folder) if name is None else name)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    name = _name(folder, name)
+    if folder.exists() and (not folder.is_dir() or any(file.name != _REPOSITORY for file in folder.iterdir())):
         raise UsageError(f"{folder} is there already and is no empty folder; name one that is new")
     skeleton = KINDS[kind]
-    values = {"@NAME@": name, "@CONNECTABLE@": skeleton.connectable, "@SETUP@\n": skeleton.setup}
+    place = _in_the_repository(folder)
+    values = {
+        "@NAME@": name,
+        "@CONNECTABLE@": skeleton.connectable,
+        "@SETUP@\n": skeleton.setup,
+        "@CD@\n": "" if place == Path() else f"cd {shlex.quote(place.as_posix())}\n",
+        "@FOLDER@": _yaml(place.as_posix()),
+        "@REPORT@": _yaml((place / "report").as_posix() + "/"),
+    }
     written = []
     for path, source in _sources(skeleton):
         text = source.read_text(encoding="utf-8")
@@ -71,6 +87,37 @@ def write_skeleton(kind: str, folder: Path, name: str | None = None) -> list[Pat
     return sorted(written)
 
 
+def next_commands(kind: str, folder: Path, name: str | None = None) -> list[str]:
+    """What to type after `write_skeleton` with the same arguments."""
+    asked = f"memory-conformance check {_name(folder, name)}", f"memory-conformance run {_name(folder, name)}"
+    enter = "" if folder.resolve() == Path.cwd() else f"cd {shlex.quote(str(folder))}"
+    return [command for command in (enter, KINDS[kind].build, *asked) if command]
+
+
+def _in_the_repository(folder: Path) -> Path:
+    """The folder as seen from the root of its repository.
+
+    Where there is none yet, it is the current folder that will be one, or, for a folder that is elsewhere, that folder.
+    Raises `UsageError` for a name that no workflow can hold.
+    """
+    there = folder.resolve()
+    above = [root for root in (there, *there.parents) if (root / _REPOSITORY).exists()]
+    root = above[0] if above else Path.cwd() if there.is_relative_to(Path.cwd()) else there
+    place = there.relative_to(root)
+    try:
+        place.as_posix().encode("utf-8")
+    except UnicodeEncodeError:
+        raise UsageError(
+            f"{place.as_posix()!r} is not UTF-8, and the workflow has to name it; call it otherwise"
+        ) from None
+    return place
+
+
+def _yaml(text: str) -> str:
+    """A text for YAML, which would read ``1.0`` or ``a: b`` as something else."""
+    return json.dumps(text, ensure_ascii=False)
+
+
 def _sources(skeleton: Skeleton) -> Iterator[tuple[Path, Path]]:
     """Where each file goes, and where it comes from."""
     for folder in skeleton.folders:
@@ -80,6 +127,10 @@ def _sources(skeleton: Skeleton) -> Iterator[tuple[Path, Path]]:
             # An installer compiles whatever is Python.
             if source.is_file() and "__pycache__" not in path.parts:
                 yield Path(*(re.sub(f"^{_HIDDEN}", ".", part) for part in path.parts)), source
+
+
+def _name(folder: Path, name: str | None) -> str:
+    return _checked(_derived(folder) if name is None else name)
 
 
 def _derived(folder: Path) -> str:

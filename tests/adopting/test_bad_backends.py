@@ -100,7 +100,7 @@ def bad(folder: Folder) -> Folder:
     ],
 )
 def test_what_cannot_be_played_is_one_line_and_exit_3(bad: Folder, name: str, told: str) -> None:
-    ended = bad.conformance("run", f"python:{name}", "--only", PLAYED)
+    ended = bad.conformance("run", f"python:{name}", "--only", PLAYED, COLUMNS="400")
     assert ended.code == 3
     lines = ended.out.splitlines()
     assert lines[0].startswith(f"not played: python:{name}: ")

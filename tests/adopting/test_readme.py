@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from adopting.folder import Folder
+from adopting.samples import sample
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
@@ -20,15 +21,10 @@ def test_its_module_runs_as_it_stands_and_keeps_every_requirement(folder: Folder
 
 
 def test_its_excerpt_says_what_the_run_says(folder: Folder) -> None:
-    (excerpt,) = re.findall(r"```text\n\$ memory-conformance (run [^\n]+)\n(.*?)```", README, re.DOTALL)
-    command, shown = excerpt
-    ended = folder.conformance(*command.split(), "--seed", "7")
+    excerpt = sample("README.md", "run")
+    ended = excerpt.run(folder)
     assert ended.code == 1
-    said = " ".join(ended.out.split())
-    # Line ends depend on the width, a duration on the machine; what was left out is told by an ellipsis.
-    for piece in re.split(r"…|─+|\d+\.\d s", shown):
-        wanted = " ".join(piece.split())
-        assert wanted in said, wanted
+    excerpt.assert_said(ended.out)
 
 
 def test_its_commands_are_those_of_the_project(folder: Folder) -> None:

@@ -105,7 +105,7 @@ def test_maxfail_ends_early_and_says_so(folder: Folder) -> None:
 
 def test_a_snippet_shows_the_same_wrong_answer_by_itself(folder: Folder) -> None:
     ended = folder.conformance("run", "python:leaky", "--only", "SCOPE-001")
-    printed = re.search(r"in Python\n((?: {4}.*\n)+)", ended.out)
+    printed = re.search(r"in Python\n((?: {4}.*\n|\n(?= {4}))+)", ended.out)
     assert printed is not None
     code = "\n".join(line[4:] for line in printed.group(1).splitlines())
     shown = folder.command([sys.executable, "-c", code])

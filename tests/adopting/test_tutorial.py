@@ -21,6 +21,7 @@ import httpx
 import pytest
 
 from adopting.folder import Ended, Folder
+from adopting.samples import Sample, samples
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "tutorial.md").read_text(encoding="utf-8")
@@ -33,19 +34,11 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 
 
-def excerpts(title: str) -> dict[str, str]:
-    """What the page says that commands print, without the commands, by the comment before it; ``title`` is a pattern."""
-    found = re.findall(rf"^<!-- ({title}) -->\n```text\n\$ [^\n]+\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-    assert found, f"the page has no excerpt {title!r}"
-    return dict(found)
-
-
-def assert_said(excerpt: str, output: str) -> None:
-    """Line ends depend on the width, a duration on the machine; what was left out is told by an ellipsis."""
-    said = " ".join(output.split())
-    for piece in re.split(r"…|─+|\d+\.\d s", excerpt):
-        wanted = " ".join(piece.split())
-        assert wanted in said, wanted
+def excerpts(title: str) -> dict[str, Sample]:
+    """What the page shows of commands, by the comment before it; ``title`` is a pattern."""
+    titles = re.findall(rf"^<!-- ({title}) -->\n```text\n\$ ", PAGE, re.MULTILINE)
+    assert titles, f"the page has no excerpt {title!r}"
+    return {one: samples("docs/tutorial.md", rf"^<!-- {re.escape(one)} -->\n")[0] for one in titles}
 
 
 @contextmanager
@@ -74,13 +67,18 @@ class Played:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Played]:
-    """Both services, with the seed of the page and, in what was said, the port of the page."""
+    """Both services, played as the page shows; in what was said, with the port of the page."""
     return {service: play(service, Folder(tmp_path_factory.mktemp("run"))) for service in (SOUND, LEAKING)}
+
+
+def excerpt_of(service: Path) -> Sample:
+    """What the page shows of a run on a service."""
+    return excerpts(f"run of {service.parent.name}")[f"run of {service.parent.name}"]
 
 
 def play(service: Path, folder: Folder) -> Played:
     with started(service) as (_, address):
-        ended = folder.conformance("run", address, "--report", "report", "--seed", "7")
+        ended = excerpt_of(service).run(folder, "--report", "report", address=address)
     return Played(ended, folder.rows(), ended.out.replace(address, "http://127.0.0.1:8000"))
 
 
@@ -143,8 +141,7 @@ def test_the_leaking_service_breaks_requirements_of_scope_alone(played: dict[Pat
 
 @pytest.mark.parametrize("service", [SOUND, LEAKING], ids=["sound", "leaking"])
 def test_an_excerpt_says_what_the_run_says(service: Path, played: dict[Path, Played]) -> None:
-    (excerpt,) = excerpts(f"run of {service.parent.name}").values()
-    assert_said(excerpt, played[service].said)
+    excerpt_of(service).assert_said(played[service].said)
 
 
 CHECKS = excerpts(r"check: [^\n]*")
@@ -159,9 +156,9 @@ def test_a_step_is_checked_as_shown(title: str, folder: Folder) -> None:
     for name in set(operations) - set(so_far):
         source = re.sub(rf"^@operation\ndef {name}\(.*?\n\n\n", "", source, flags=re.DOTALL | re.MULTILINE)
     with started(folder.write("step.py", source)) as (_, address):
-        ended = folder.conformance("check", address)
+        ended = CHECKS[title].run(folder, address=address)
     assert ended.code == (0 if "search" in so_far else 3), ended.out + ended.err
-    assert_said(CHECKS[title], ended.out + ended.err)
+    CHECKS[title].assert_said(ended.out + ended.err)
 
 
 def session(*texts: str, number: str = "monday") -> dict[str, Any]:

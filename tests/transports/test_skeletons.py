@@ -3,40 +3,25 @@
 from __future__ import annotations
 
 import ast
-import http.client
 import json
 import os
-import re
-import shutil
 import signal
 import subprocess
 import sys
-import threading
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from memory_conformance import new
-from memory_conformance.connect.configuration import read_configuration
-from memory_conformance.new import KINDS, SKELETONS, write_skeleton
-from memory_conformance.references import UsageError
+from memory_conformance.new import write_skeleton
+from transports.talking import COMMANDS, PATIENCE, Error, talk_of, talking
 
 NODE, GO = pytest.mark.requires("node"), pytest.mark.requires("go")
 STDIO = ["python", pytest.param("node", marks=NODE), pytest.param("go", marks=GO)]
 ALL = [*STDIO, "http"]
-COMMANDS = {
-    "python": [sys.executable, "harness.py"],
-    "node": ["node", "harness.mjs"],
-    "go": ["./harness"],
-    "http": [sys.executable, "harness.py"],
-}
 OFFLINE = {**os.environ, "GOFLAGS": "-mod=mod", "GOPROXY": "off", "GOTOOLCHAIN": "local", "CGO_ENABLED": "0"}
-PATIENCE = 60.0
-"""Seconds after which a process that does not end is killed, and its test fails."""
 
 SCOPE = {"app": "a", "user": "u"}
 AT = {"instance": "1", "scope": SCOPE}
@@ -83,94 +68,6 @@ FAULTS = {
 """For each store: the line before which its search goes wrong, and how."""
 
 
-class Error(Exception):
-    """An error that a harness answered with."""
-
-    def __init__(self, code: str, speaker: str, message: str) -> None:
-        super().__init__(f"{code} ({speaker}): {message}")
-        self.code, self.speaker, self.message = code, speaker, message
-
-
-class Talk:
-    """A harness that runs, asked as bytes go over the wire."""
-
-    def __init__(self, process: subprocess.Popen[bytes], port: int | None) -> None:
-        self.process = process
-        self.connection = None if port is None else http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-
-    def ask(self, operation: str, **parameters: Any) -> Any:
-        """The result of an operation. Raises `Error`."""
-        if self.connection is not None:
-            status, answer = self.post(f"/v1/{operation}", json.dumps(parameters).encode())
-            if status == 200:
-                return answer
-            error = answer["error"]
-            raise Error(error["code"], error["speaker"], error["message"])
-        answer = self.line(json.dumps({"jsonrpc": "2.0", "id": 7, "method": operation, "params": parameters}).encode())
-        assert (answer["jsonrpc"], answer["id"]) == ("2.0", 7)
-        if "error" not in answer:
-            return answer["result"]
-        error = answer["error"]
-        assert (error["code"] == -32601) == (error["data"]["code"] == "unsupported")
-        raise Error(error["data"]["code"], error["data"]["speaker"], error["message"])
-
-    def remembered(self, scope: Mapping[str, str], query: str, instance: str = "1") -> list[str]:
-        """The texts that a search finds."""
-        found = self.ask("search", instance=instance, scope=scope, query=query)["memories"]
-        return [" ".join(part["text"] for part in one["content"]["parts"]) for one in found]
-
-    def add(self, scope: Mapping[str, str], text: str, instance: str = "1", session: str = "s") -> None:
-        """Hand a session of one text to memory. The names inside are not those of the scope."""
-        event = {"id": "e1", "author": "user", "timestamp": 1.5, "content": {"role": "user", "parts": [{"text": text}]}}
-        given = {"id": session, "appName": "other", "userId": "other", "events": [event], "state": {}}
-        assert self.ask("add_session", instance=instance, scope=scope, session=given) == {}
-
-    def line(self, line: bytes) -> Any:
-        """The response to a line, as plain JSON types."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(line + b"\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-    def post(self, path: str, body: bytes) -> tuple[int, Any]:
-        """Status and JSON body of a response; the connection is one and the same."""
-        assert self.connection is not None
-        self.connection.request("POST", path, body)
-        response = self.connection.getresponse()
-        return response.status, json.loads(response.read())
-
-
-@contextmanager
-def talking(kind: str, folder: Path, **environment: str) -> Iterator[Talk]:
-    """Run a harness in a locale that knows nothing but ASCII; its standard error goes to the file ``log``."""
-    given = {"PATH": os.environ["PATH"], "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", **environment}
-    log = folder / "log"
-    with log.open("wb") as err:
-        process = subprocess.Popen(
-            COMMANDS[kind], cwd=folder, env=given, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=err
-        )
-    killer = threading.Timer(PATIENCE, process.kill)
-    killer.start()
-    talk = None
-    try:
-        talk = Talk(process, _port(process, log) if kind == "http" else None)
-        yield talk
-    finally:
-        if talk is not None and talk.connection is not None:
-            talk.connection.close()
-        process.kill()
-        process.communicate()
-        killer.cancel()
-
-
-def _port(process: subprocess.Popen[bytes], log: Path) -> int:
-    """The port that an HTTP harness says it listens on."""
-    while not (said := log.read_text()).endswith("\n"):
-        assert process.poll() is None, said
-    return int(said.rpartition(":")[2])
-
-
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """Writes a skeleton of a kind, and builds what has to be built; each once."""
@@ -191,10 +88,6 @@ def build(kind: str, folder: Path) -> None:
         subprocess.run(["go", "build", "-o", "harness", "."], cwd=folder, env=OFFLINE, check=True)
 
 
-def talk_of(kind: str, folder: Path) -> AbstractContextManager[Talk]:
-    return talking(kind, folder, PORT="0") if kind == "http" else talking(kind, folder)
-
-
 @contextmanager
 def named(kind: str, folder: Path) -> Iterator[str]:
     """What a command calls a harness: its name in the configuration, or, without a container, where it listens."""
@@ -212,72 +105,6 @@ def conformance(folder: Path, *arguments: str) -> str:
     ended = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     return ended.stdout
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_what_is_written_bears_its_name_and_no_placeholder(kind: str, tmp_path: Path) -> None:
-    files = write_skeleton(kind, tmp_path / "My Harness")
-    assert files == sorted(file for file in tmp_path.rglob("*") if file.is_file())
-    texts = {str(file.relative_to(tmp_path / "My Harness")): file.read_text(encoding="utf-8") for file in files}
-    job = texts[".github/workflows/memory-conformance.yml"]
-    assert {"README.md", "memory-conformance.toml", ".gitignore"} < set(texts)
-    assert not [name for name, text in texts.items() if re.search("@[A-Z]+@", text)]
-    assert "check my-harness\n" in job
-    assert "run my-harness --report report\n" in job
-    assert len(texts["README.md"].splitlines()) < 25
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_its_configuration_can_be_read_also_with_all_that_it_shows(kind: str, tmp_path: Path) -> None:
-    write_skeleton(kind, tmp_path, "mine")
-    file = tmp_path / "memory-conformance.toml"
-    assert tomllib.loads(file.read_text()) == {"backends": {"mine": {"connectable": KINDS[kind].connectable}}}
-    file.write_text(file.read_text().replace("\n# ", "\n"))
-    entry = read_configuration(file).entry("mine")
-    assert set(entry.declared) == {"claim", "scope"}
-    assert entry.terms.timeout == 10
-
-
-@pytest.mark.parametrize(
-    ("kind", "folder", "name", "said"),
-    [
-        ("pyton", "new", None, "no skeleton is called 'pyton'; did you mean python?"),
-        ("node", "full", None, "full is there already and is no empty folder"),
-        ("node", "full/file", None, "file is there already and is no empty folder"),
-        ("node", "记忆", None, "cannot be called '记忆' like its folder"),
-        ("node", "new", "Mine", "cannot be called 'Mine'"),
-        ("node", "new", "a.b", r"cannot be called 'a\.b'"),
-        ("node", "new", "mine\n", r"cannot be called 'mine\\n'"),
-        ("node", "new", "-mine", "cannot be called '-mine'"),
-        ("node", "new", "segmented", "segmented is a built-in reference"),
-        ("node", "segmented", None, "segmented is a built-in reference"),
-    ],
-)
-def test_what_cannot_be_written_is_refused_and_leaves_nothing(
-    kind: str, folder: str, name: str | None, said: str, tmp_path: Path
-) -> None:
-    (tmp_path / "full").mkdir()
-    (tmp_path / "full" / "file").touch()
-    before = sorted(tmp_path.rglob("*"))
-    with pytest.raises(UsageError, match=said):
-        write_skeleton(kind, tmp_path / folder, name)
-    assert sorted(tmp_path.rglob("*")) == before
-
-
-def test_no_packager_leaves_a_file_out() -> None:
-    parts = {part for file in SKELETONS.rglob("*") for part in file.relative_to(SKELETONS).parts}
-    assert {"dot_github", "dot_gitignore"} < parts
-    assert not [part for part in parts if part.startswith(".")]
-
-
-def test_what_an_installer_compiled_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(SKELETONS, tmp_path / "skeletons")
-    compiled = tmp_path / "skeletons" / "python" / "__pycache__" / "harness.pyc"
-    compiled.parent.mkdir(exist_ok=True)
-    compiled.write_bytes(b"\xff")
-    monkeypatch.setattr(new, "SKELETONS", tmp_path / "skeletons")
-    files = write_skeleton("python", tmp_path / "mine")
-    assert not [file for file in files if file.suffix == ".pyc"]
 
 
 @pytest.mark.parametrize("kind", ["python", "http"])

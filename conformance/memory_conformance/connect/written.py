@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -138,6 +139,9 @@ def read_document(file: Path) -> Document | None:
 
 
 def _read(document: Document, name: str, table: Any) -> Written:
+    if dotted := _dotted(table):
+        whole = json.dumps(".".join([name, *dotted]), ensure_ascii=False)
+        raise UsageError(f"{document.where(name, *dotted)}: a dot in a name needs quotes: [backends.{whole}]")
     if not _NAME.fullmatch(name) or name in references().by_tag:
         why = "is the name of a reference that is built in" if name in references().by_tag else "is no name"
         raise UsageError(
@@ -149,7 +153,9 @@ def _read(document: Document, name: str, table: Any) -> Written:
         # As JSON, in which enums are texts; a date has no place anywhere here, and becomes what no key takes.
         written = Written.model_validate_json(json.dumps(table, default=lambda _: [[]]), strict=True)
     except ValidationError as error:
-        problem = error.errors(include_url=False, include_input=False)[0]
+        # An unknown key first: it may be how the one that is missing was written.
+        problems = error.errors(include_url=False, include_input=False)
+        problem = min(problems, key=lambda one: one["type"] != "extra_forbidden")
         raise UsageError(_told(document, name, problem["type"], problem["loc"])) from None
     try:
         if written.claim is not None:
@@ -161,6 +167,18 @@ def _read(document: Document, name: str, table: Any) -> Written:
         raise UsageError(f"{document.where(name, 'scope')}: scope of {name}: {twice!r} stands there twice")
     _check_names(document, name, written)
     return written
+
+
+def _dotted(table: Any) -> list[str]:
+    """What follows the first dot of a name that was written without quotes: tables in the table, with a backend inside."""
+    keys = list(Written.model_fields)
+    for key, within in table.items() if isinstance(table, dict) else ():
+        if isinstance(within, dict) and not get_close_matches(key, keys):
+            if any(get_close_matches(one, keys, cutoff=0.8) for one in within):
+                return [key]
+            if further := _dotted(within):
+                return [key, *further]
+    return []
 
 
 def _told(document: Document, name: str, kind: str, at: tuple[int | str, ...]) -> str:

@@ -14,6 +14,8 @@ from memory_conformance.references import did_you_mean
 
 WRITE = "write"
 FORGET = "forget"
+LONGEST_BOUND = 86_400
+"""Seconds of the longest bound: a day."""
 
 Measured = Mapping[str, tuple[Sequence[float], float]]
 """By the name of a bound: the seconds that were measured, and those that were declared."""
@@ -25,10 +27,6 @@ class Bounds:
 
     write: float = 0.0
     forget: float = 0.0
-
-
-LONGEST_BOUND = 86_400
-"""Seconds of the longest bound: a day."""
 
 
 def bounds_of(hello: Hello) -> Bounds:

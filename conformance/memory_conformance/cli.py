@@ -81,7 +81,7 @@ def main() -> None:
 @click.option(
     "--fail-on", multiple=True, metavar="WORD", help="Also red: should, undocumented, unsupported, inconclusive."
 )
-@click.option("--last-failed", is_flag=True, help="Only what was red in the last run in this folder.")
+@click.option("--last-failed", is_flag=True, help="Only what was red, or not reached, in the last run here.")
 @click.option("--maxfail", type=click.IntRange(min=1), metavar="N", help="Stop after so many red results.")
 @click.option("--trace", is_flag=True, help="Show the traces of what a backend's own code raised.")
 @click.option("--plan", is_flag=True, help="Say how many calls a run would make, and ask nothing but hello.")
@@ -118,7 +118,7 @@ def run(
     from memory_conformance.report.folder import write_reports
     from memory_conformance.report.matrix import code_of, red_rows
     from memory_conformance.report.terminal import print_report
-    from memory_conformance.run import Wish, play, remember_failed
+    from memory_conformance.run import Wish, play, remember_failed, unplayed
     from memory_conformance.specification import read_specification
     from memory_conformance.target import find_targets
 
@@ -138,7 +138,7 @@ def run(
     # Told before anything is written: a folder that cannot be written must not cost what was found.
     print_report(results, console, trace=trace)
     try:
-        remember_failed(red_rows(results))
+        remember_failed(red_rows(results), unplayed(results, specification, wish))
     except OSError as error:
         console.print(f"nothing is kept for --last-failed: {error}", style="dim", markup=False, highlight=False)
     if report is not None:
@@ -154,11 +154,13 @@ def run(
 @told_in_one_line
 def new(kind: str, folder: Path, name: str | None) -> None:
     """Write a harness to start from: a small memory service that runs as it stands, its configuration and a CI job."""
-    from memory_conformance.new import write_skeleton
+    from memory_conformance.new import next_commands, write_skeleton
 
     for file in write_skeleton(kind, folder, name):
         click.echo(file)
-    click.echo(f"\n{folder / 'README.md'} says how to go on")
+    click.echo(f"\n{folder / 'README.md'} says more. To go on:")
+    for command in next_commands(kind, folder, name):
+        click.echo(f"  {command}")
 
 
 @main.command()
@@ -310,6 +312,8 @@ def schema(openapi: bool) -> None:
 def _console() -> Console:
     from rich.console import Console
 
+    from memory_conformance.report.lines import without_spaces_at_ends
+
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # What an old encoding cannot say is escaped; it must not cut a report short.
@@ -318,7 +322,9 @@ def _console() -> Console:
     # A pipe has no width of its own; a log is read on wide screens, unless COLUMNS says otherwise.
     width = int(told) if told.isdigit() and int(told) else None
     terminal = sys.stdout is not None and sys.stdout.isatty()
-    return Console(width=width if width or terminal else 160, emoji=False, file=sys.stdout or open(os.devnull, "w"))
+    console = Console(width=width if width or terminal else 160, emoji=False)
+    console.file = without_spaces_at_ends(sys.stdout) if sys.stdout is not None else io.StringIO()
+    return console
 
 
 def _print_traces(targets: Targets, console: Console) -> None:
@@ -339,6 +345,7 @@ def _print_plan(targets: Targets, specification: Specification, wish: Wish, cons
     from memory_conformance.forecast import forecasts
     from memory_conformance.plan import select
     from memory_conformance.report.forecast import print_forecast
+    from memory_conformance.report.lines import say
     from memory_conformance.run import chosen
 
     try:
@@ -348,7 +355,7 @@ def _print_plan(targets: Targets, specification: Specification, wish: Wish, cons
         targets.disconnect()
     for name, failure in targets.failed.items():
         told = str(failure).removeprefix(f"{name}: ")
-        console.print(f"not played: {name}: {told}", style="bold red", markup=False, highlight=False, soft_wrap=True)
+        say(console, f"not played: {name}: {told}", "bold red", indent=2)
     return BROKEN_HARNESS if targets.failed else 0
 
 

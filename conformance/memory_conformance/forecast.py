@@ -19,7 +19,7 @@ from memory_conformance.secrets import hide
 from memory_conformance.specification import Behaviour, Specification
 from memory_conformance.stand_in import StandIn
 from memory_conformance.steps.stage import NegativeControl
-from memory_conformance.steps.visibility import Clock, Visibility
+from memory_conformance.steps.visibility import QuickClock, Visibility
 from memory_conformance.target import Target, begin
 
 HELLOS = 3
@@ -45,8 +45,7 @@ def _forecast(specification: Specification, target: Target, selection: Selection
             rehearsal.play(behaviour)
             played += 1
         affordable = terms.max_calls is None or rehearsal.calls <= terms.max_calls
-        # What is not played costs nothing, whatever is spent.
-        enough_for += affordable or not costs
+        enough_for += affordable and costs
         waits = len(rehearsal.waits) if affordable else waits
     own = time.perf_counter() - began
     made = rehearsal.calls if terms.max_calls is None else min(rehearsal.calls, terms.max_calls)
@@ -91,7 +90,7 @@ class _Rehearsal:
     def play(self, behaviour: Behaviour) -> None:
         """Play each case, by a clock of its own."""
         for number in range(len(behaviour.cases)):
-            clock = _Hurried()
+            clock = QuickClock()
             self._stand_in.now = clock.now
             hello, prefix = self._target.hello, f"{self._target.prefix}{behaviour.id.lower()}-"
             play = Play(self.backend, hello, self._control, prefix, Visibility.of(hello, clock))
@@ -101,20 +100,6 @@ class _Rehearsal:
             play.end()
             if clock.now():
                 self.waits.append(clock.now())
-
-
-class _Hurried(Clock):
-    """A clock on which time passes when somebody waits, and at once."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._now = 0.0
-
-    def now(self) -> float:
-        return self._now
-
-    def pause(self, seconds: float) -> None:
-        self._now += seconds
 
 
 def _round_trip(target: Target) -> float:

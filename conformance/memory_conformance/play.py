@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
-from memory_conformance.backend import Backend, BackendError, Gone, Lost
+from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, Lost, Speaker
 from memory_conformance.evidence import CaseEvidence, Evidence, Observation, Outcome, StepEvidence
 from memory_conformance.model import Hello
 from memory_conformance.sentence import SentenceError
@@ -120,14 +120,16 @@ class Play:
                 values["table"] = [dict(row) for row in spoken.table or ()]
             reading.sentence.perform(self._stage, **values)
         except CaseEnds as end:
-            step.outcome, step.actual = end.outcome, end.reason if step.actual is None else step.actual
+            step.outcome = end.outcome
+            if step.actual is None:
+                step.actual = _told(end.reason, end.__cause__)
             if end.outcome is Outcome.FAILED and isinstance(end.__cause__, BackendError) and self._stage is not None:
                 self._stage.observation = Observation(error=end.__cause__)
                 step.actual = self._stage.observation.describe()
             self._ended = True
             self._note_trace(end)
         except BackendError as error:
-            step.outcome, step.actual = Outcome.CRASHED, str(error)
+            step.outcome, step.actual = Outcome.CRASHED, _told(str(error), error)
             self._ended = True
             self._note_trace(error)
         except SentenceError as error:
@@ -207,3 +209,10 @@ class Play:
 
     def _turn(self) -> AbstractContextManager[object]:
         return self._visibility.turn if self._visibility is not None else nullcontext()
+
+
+def _told(reason: str, error: BaseException | None) -> str:
+    """A reason without the code of an error that nobody answered with: where no answer came, the code is ours."""
+    if isinstance(error, BackendError) and (error.speaker, error.code) == (Speaker.HARNESS, ErrorCode.UNAVAILABLE):
+        return reason.removeprefix(f"{error.code.value}: ")
+    return reason

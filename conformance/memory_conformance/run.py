@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,15 +11,17 @@ from typing import Any
 
 import pytest
 
+from memory_conformance.plan import select
 from memory_conformance.playing import Playing
 from memory_conformance.references import UsageError
+from memory_conformance.report.matrix import red_rows
 from memory_conformance.report.results import Result, Results
 from memory_conformance.specification import Specification
 from memory_conformance.target import Targets
 from memory_conformance.verdict import FailOn
 
 LAST_FAILED = Path(".memory-conformance") / "last-failed"
-"""Where the ids of the last run's red rows are kept, below the current folder."""
+"""Where the ids of what the last run had red, or did not come to, are kept, below the current folder."""
 
 
 _ROOT = Path(__file__).parent / "root"
@@ -83,17 +85,34 @@ def play(
 
 
 def chosen(specification: Specification, wish: Wish) -> tuple[str, ...]:
-    """The expressions that a wish comes to: its own, and the ids of the last run's red rows. Raises `UsageError`."""
+    """The expressions that a wish comes to: its own, and the ids that the last run left behind. Raises `UsageError`."""
     if not wish.last_failed:
         return wish.only
     red = " or ".join(_last_failed(specification))
     return tuple(f"({one}) and ({red})" for one in wish.only) or (red,)
 
 
-def remember_failed(rows: Sequence[Result], folder: Path | None = None) -> None:
-    """Keep the ids of red rows for ``--last-failed``; a run without any forgets those of the run before."""
+def unplayed(results: Results, specification: Specification, wish: Wish) -> set[str]:
+    """The ids of what a run was to play and did not come to, on any of its backends: it was interrupted.
+
+    What ``--maxfail`` leaves out is left out on purpose.
+    """
+    if results.envelope.complete or (wish.maxfail and len(red_rows(results)) >= wish.maxfail):
+        return set()
+    selection = select(chosen(specification, wish), specification)
+    wanted = {behaviour.id for behaviour in specification.behaviours if selection.wants(behaviour)}
+    played = [
+        {row.id for row in results.results if row.backend == backend.name}
+        for backend in results.envelope.backends
+        if backend.problem is None
+    ]
+    return {one for ids in played for one in wanted - ids}
+
+
+def remember_failed(rows: Sequence[Result], unplayed: Collection[str] = (), folder: Path | None = None) -> None:
+    """Keep the ids of red rows, and of what was not come to, for ``--last-failed``; a run without any forgets those before it."""
     file = (folder or Path.cwd()) / LAST_FAILED
-    ids = sorted({row.id for row in rows})
+    ids = sorted({*(row.id for row in rows), *unplayed})
     if ids:
         file.parent.mkdir(exist_ok=True)
         (file.parent / ".gitignore").write_text("*\n", encoding="utf-8")

@@ -170,7 +170,7 @@ def _first(steps: Iterable[StepEvidence], outcome: Outcome, word: Word) -> Verdi
     for step in steps:
         if step.outcome is outcome:
             expected = f" expected {step.expected};" if step.expected else ""
-            seen = "answered" if outcome in (Outcome.FAILED, Outcome.CRASHED) else "seen"
+            seen = {Outcome.FAILED: "answered", Outcome.CRASHED: "no answer"}.get(outcome, "seen")
             reason = f"{step.keyword.title()} {step.text}:{expected} {seen}: {step.actual}"
             return Verdict(word, reason, observed=step.actual, expected=step.expected)
     return None

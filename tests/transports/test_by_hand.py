@@ -29,6 +29,8 @@ def test_curl_shows_the_same_answer(tmp_path: Path) -> None:
         shown = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, check=True, timeout=30)
     assert ended.code == 1
     assert shown.stdout.count("order 4521 was shipped") == 2
+    # Added once, searched twice: an answer is a line.
+    assert [set(json.loads(line)) for line in shown.stdout.splitlines() if line] == [set(), {"memories"}, {"memories"}]
 
 
 def test_lines_of_json_show_the_same_answer(tmp_path: Path) -> None:

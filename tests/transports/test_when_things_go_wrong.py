@@ -117,7 +117,8 @@ def not_played(tmp_path_factory: pytest.TempPathFactory, http: str) -> Work:
     (folder / "harness.py").write_text("print()")
     named = [over_stdio(fault) for fault in NO_INTRODUCTION] + [http + place for place in NO_INTRODUCTION_OVER_HTTP]
     named += [*NOBODY, *(f"exec:{command}" for command in NO_COMMAND), "adk-go-1.7"]
-    return Work(folder, "run", *named, "--only", "SCOPE-001", "--wait", "1", "--report", "report").ended()
+    asked = ("--only", "SCOPE-001", "--wait", "1", "--report", "report")
+    return Work(folder, "run", *named, *asked, COLUMNS="400").ended()
 
 
 @pytest.fixture(scope="module")

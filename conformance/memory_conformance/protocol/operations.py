@@ -6,18 +6,32 @@ The one table that clients, servers, schemas and the checks of a harness are mad
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field, ValidationError
 
 from memory_conformance.model import PROTOCOL_VERSION, Capability, Event, Hello, Memory, Session, Wire
 from memory_conformance.secrets import hide
 
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
 Message = TypeVar("Message", bound=Wire)
-_OBJECT = re.compile(r"should be a valid dictionary(?: or (?:an )?(?:instance|object).*)?$")
+_IN_JSON = {
+    "list_type": "an array",
+    "set_type": "an array",
+    "dict_type": "an object",
+    "model_type": "an object",
+    "string_type": "a string",
+    "float_type": "a number",
+    "int_type": "a whole number",
+    "bool_type": "true or false",
+}
+"""What should be there, in the words of JSON, by what Pydantic calls it."""
+_MOST_SHOWN = 120
+"""Characters that are shown of what came in its place."""
 
 
 class HelloParameters(Wire):
@@ -259,14 +273,23 @@ def read_message(kind: type[Message], found: Any) -> Message:
     except ValidationError as error:
         problem = error.errors(include_url=False)[0]
         where = ".".join(str(step) for step in problem["loc"])
-        raise MessageError(kind, where, _told(problem["msg"], problem["input"]), found) from None
+        raise MessageError(kind, where, _told(problem), found) from None
 
 
-def _told(problem: str, found: Any) -> str:
-    if problem.startswith("Field required"):
+def _told(problem: ErrorDetails) -> str:
+    """What is wrong, in words that no language has to itself."""
+    kind = problem["type"]
+    if kind == "missing":
         return "it is missing"
-    shown = hide(repr(found))
-    shown = shown if len(shown) <= 120 else f"{shown[:120]}…"
-    # What is an object in JSON is told in Python's words.
-    problem = _OBJECT.sub("should be an object", problem)
-    return f"{problem[:1].lower()}{problem[1:]}, not {shown}"
+    shown = hide(_as_json(problem["input"]))
+    shown = shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"
+    if kind in _IN_JSON:
+        return f"input should be {_IN_JSON[kind]}, not {shown}"
+    told = problem["msg"].replace("'", '"') if kind == "enum" else problem["msg"]
+    return f"{told[:1].lower()}{told[1:]}, not {shown}"
+
+
+def _as_json(value: Any) -> str:
+    written = json.dumps(value, ensure_ascii=False, default=str)
+    # What cannot be shown, or not be encoded, is escaped.
+    return written if written.isprintable() else json.dumps(value, default=str)

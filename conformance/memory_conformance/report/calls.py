@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory_conformance.report.results import Result, Results
-from memory_conformance.verdict import Mark
+from memory_conformance.verdict import Mark, Word
 
 
 def is_not_run(row: Result) -> bool:
@@ -30,5 +30,12 @@ def not_run(results: Results) -> list[str]:
         left = [row for row in rows if is_not_run(row)]
         if left:
             on = f" on {backend.name}" if len(results.envelope.backends) > 1 else ""
-            lines.append(f"not run{on}: {len(left)} of {len(rows)}, {left[0].reason}")
+            playable = [row for row in rows if not _is_excluded(row)]
+            of = f"{len(rows)}" if len(playable) == len(rows) else f"the {len(playable)} that can be played"
+            lines.append(f"not run{on}: {len(left)} of {of}, {left[0].reason}")
     return lines
+
+
+def _is_excluded(row: Result) -> bool:
+    """Whether a row could not be played at all, since the backend does not declare what it needs."""
+    return row.verdict is Word.UNSUPPORTED and not row.steps

@@ -14,6 +14,7 @@ from rich.text import Text
 from memory_conformance.backend import Speaker
 from memory_conformance.evidence import NO_MESSAGE, shorten
 from memory_conformance.report.calls import is_not_run, not_run
+from memory_conformance.report.lines import Pieces, say
 from memory_conformance.report.matrix import code_of, is_red_row
 from memory_conformance.report.results import BackendInfo, Faulty, Played, Result, Results, Tried
 from memory_conformance.report.text import telling_cases
@@ -42,11 +43,14 @@ def print_check(results: Results, console: Console) -> None:
     """Print what was found of one backend, in the order in which its author can use it."""
     (backend,) = results.envelope.backends
     if backend.problem is not None:
-        _say(console, f"not started: {backend.problem.removeprefix(f'{backend.name}: ')}", "bold red")
+        problem = backend.problem.removeprefix(f"{backend.name}: ")
+        say(console, f"not started: {problem}", "bold red", indent=2)
         if backend.faulty is not None:
-            _print_faulty(backend.faulty, console)
+            _print_faulty(backend.faulty, console, told=problem)
+        else:
+            _print_log(backend.log, console)
         return
-    _say(console, _who(backend), "bold")
+    say(console, _who(backend), "bold")
     console.print()
     console.print(_operations(backend))
     console.print()
@@ -62,11 +66,11 @@ def print_check(results: Results, console: Console) -> None:
     for rows in _same_fault(red):
         _print_red(rows, console)
     for left in [*_left_open(results), *not_run(results)]:
-        _say(console, left, "dim")
+        say(console, left, "dim", indent=2)
     for line, style in ((undeclared_line(backend), "yellow"), (missing_line(backend), "red")):
         if line is not None:
-            _say(console, line, style)
-    console.print(_last_line(results, backend), highlight=False)
+            say(console, line, style, indent=2)
+    console.print(_last_line(results, backend))
 
 
 def whose_fault(faulty: Faulty) -> str:
@@ -164,25 +168,27 @@ def _print_red(rows: list[Result], console: Console) -> None:
         if step is decisive:
             break
     if decisive is None or decisive.faulty is None:
-        _say(console, f"  {first.verdict.value}: {first.reason}")
+        say(console, f"  {first.verdict.value}: {first.reason}", indent=4)
         console.print()
     else:
         _print_faulty(decisive.faulty, console)
     if decisive is None or decisive.faulty is None or decisive.faulty.came == NO_MESSAGE:
         _print_log(first.log, console)
     if len(rows) > 1:
-        _say(console, f"  the same in {', '.join(row.id for row in rows[1:])}", "dim")
+        say(console, f"  the same in {', '.join(row.id for row in rows[1:])}", "dim", indent=4)
         console.print()
 
 
 def _print_log(log: Sequence[str], console: Console) -> None:
     for line in log[-MOST_LOG_LINES:]:
-        _say(console, f"  log   {shorten(line)}", "dim")
+        say(console, f"  log   {shorten(line)}", "dim", indent=8)
 
 
-def _print_faulty(faulty: Faulty, console: Console) -> None:
+def _print_faulty(faulty: Faulty, console: Console, told: str = "") -> None:
+    """Print whose fault it is, and what was sent, came and was due; the problem itself unless it was ``told`` before."""
     style = "yellow" if faulty.fault is Speaker.BACKEND else "red"
-    console.print(Text.assemble("  ", (whose_fault(faulty), f"bold {style}"), f": {faulty.problem}"), highlight=False)
+    problem = "" if faulty.problem in told else f": {faulty.problem}"
+    say(console, Text.assemble("  ", (whose_fault(faulty), f"bold {style}"), problem), indent=4)
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column(overflow="fold")
@@ -194,7 +200,7 @@ def _print_faulty(faulty: Faulty, console: Console) -> None:
     console.print()
 
 
-def _last_line(results: Results, backend: BackendInfo) -> Text:
+def _last_line(results: Results, backend: BackendInfo) -> Pieces:
     code = code_of(results)
     passed = sum(row.verdict is Word.PASS for row in results.results)
     word, style = {
@@ -204,20 +210,21 @@ def _last_line(results: Results, backend: BackendInfo) -> Text:
     }[code]
     if code == 1 and not backend.problems and not backend.missing and _all_of_the_backend(results):
         word = "speaks the protocol, but the backend fails"
-    told = f"  {passed} of {len(results.results)} scenarios pass"
     others = {one: sum(row.verdict is one for row in results.results) for one in Word if one is not Word.PASS}
-    told += "".join(f", {count} {one.value}" for one, count in others.items() if count)
-    return Text.assemble((word, f"bold {style}"), (f"{told}, in {results.envelope.duration:.1f} s", "dim"))
+    return Pieces(
+        [
+            Text.assemble((word, f"bold {style}"), "  "),
+            Text(f"{passed} of {len(results.results)} scenarios pass, ", "dim"),
+            *(Text(f"{count} {one.value}, ", "dim") for one, count in others.items() if count),
+            Text(f"in {results.envelope.duration:.1f} s", "dim"),
+        ]
+    )
 
 
 def _all_of_the_backend(results: Results) -> bool:
     """Whether nothing is red but what the backend itself answered with an error."""
     steps = [_faulty_step(row) for row in results.results if is_red_row(row, results)]
     return all(step is not None and step.faulty and step.faulty.fault is Speaker.BACKEND for step in steps)
-
-
-def _say(console: Console, line: str, style: str | None = None) -> None:
-    console.print(line, style=style, markup=False, highlight=False, soft_wrap=True)
 
 
 def _json(value: Any) -> str:

@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from memory_conformance.protocol.operations import OPERATIONS
+from memory_conformance.report.lines import say
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Forecast:
     ``lags`` says that writes are not visible at once, so that how often it is asked depends on how long they take.
     ``first`` of the calls are made before anything is judged. Of the ``chosen`` behaviours, ``played`` need nothing that the
     backend does not declare. ``round_trip`` is what a ``hello`` took, ``visible`` what is waited for until writes and deletions are
-    visible. A ``budget`` is enough for ``enough_for`` of the chosen behaviours; ``seconds`` and ``visible`` are those until it is
+    visible. A ``budget`` is enough for ``enough_for`` of those that are played; ``seconds`` and ``visible`` are those until it is
     spent.
     """
 
@@ -59,11 +60,13 @@ def print_forecast(forecasts: Sequence[Forecast], console: Console) -> None:
     console.print()
     for forecast in forecasts:
         for line in _lines(forecast):
-            console.print(line, markup=False, highlight=False, soft_wrap=True)
-    console.print(
-        "Nothing was asked but hello. How many calls there are depends on the answers, and a case that", style="dim"
+            say(console, line, indent=2)
+    say(
+        console,
+        "Nothing was asked but hello. How many calls there are depends on the answers, and a case that ends early makes fewer;"
+        " one whose name is refused, more.",
+        "dim",
     )
-    console.print("ends early makes fewer; one whose name is refused, more.", style="dim")
 
 
 def about(seconds: float) -> str:
@@ -96,10 +99,9 @@ def _lines(forecast: Forecast) -> list[str]:
         f"{forecast.backend}: {about(forecast.seconds)}{': ' if why else ''}{', '.join(why)}",
     ]
     if forecast.budget is not None and forecast.enough_for is not None:
+        of = f"the {forecast.played} that can be played" if undeclared else f"{forecast.played}"
         enough = (
-            "enough"
-            if forecast.enough_for == forecast.chosen
-            else f"enough for about {forecast.enough_for} of {forecast.chosen}"
+            "enough" if forecast.enough_for == forecast.played else f"enough for about {forecast.enough_for} of {of}"
         )
         lines.append(f"{forecast.backend}: {forecast.budget:,} calls: {enough}")
     return lines

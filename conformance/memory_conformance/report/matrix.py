@@ -11,6 +11,9 @@ from memory_conformance.report.text import verdict_words
 from memory_conformance.specification import Kind, Level
 from memory_conformance.verdict import FailOn, Mark, Word, exit_code, is_red
 
+FEWEST_ALIKE = 10
+"""Answers that a backend has in common with a reference before it is said to answer like it."""
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -55,10 +58,14 @@ def code_of(results: Results) -> int:
 
 
 def likeness(rows: Iterable[Result]) -> list[tuple[str, int, int]]:
-    """For each reference, to how many of the questions that could be compared it gives the same answer; the nearest first."""
+    """For each reference, to how many of the questions that could be compared it gives the same answer; the nearest first.
+
+    None where the nearest has fewer than `FEWEST_ALIKE` in common: that much is chance.
+    """
     compared = [row for row in rows if row.kind is Kind.QUESTION and row.answered_like is not None]
     counted = Counter(tag for row in compared for tag in row.answered_like or ())
-    return [(tag, count, len(compared)) for tag, count in counted.most_common()]
+    nearest = counted.most_common()
+    return [(tag, count, len(compared)) for tag, count in nearest] if nearest and nearest[0][1] >= FEWEST_ALIKE else []
 
 
 def open_questions(rows: Iterable[Result]) -> int:

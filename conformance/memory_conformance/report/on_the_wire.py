@@ -12,6 +12,8 @@ from memory_conformance.report.results import Called
 
 INSTANCE = "INSTANCE"
 """Stands in a line for the instance that the answer to ``open`` names."""
+_CURL = r"curl -s -w '\n'"
+"""Ends the line of an answer, in which the next would go on."""
 _SPLICED = """'"$instance"'"""
 _PICK_INSTANCE = r"""sed 's/.*"instance" *: *"\([^"]*\)".*/\1/'"""
 
@@ -27,7 +29,7 @@ def as_curl(calls: list[Called], base_url: str) -> str:
     for call in calls:
         # Quoted as a whole, but for the instance, which the shell has to put in.
         body = shlex.quote(_json(_parameters(call, INSTANCE))).replace(named, f'"instance": "{_SPLICED}"', 1)
-        lines.append(f'curl -s $at/{call.operation} -H "$json" -d {body}')
+        lines.append(f'{_CURL} $at/{call.operation} -H "$json" -d {body}')
     return "\n".join(lines)
 
 

@@ -37,7 +37,7 @@ def summary_markdown(results: Results) -> str:
         _headline(results),
         _backends(results.envelope.backends, results.envelope.left_out),
         _trials(results.envelope.backends),
-        "\n".join(f"- {cell(line)}" for line in visible_after(results)),
+        "\n".join(f"- {cell(line.text)}" for line in visible_after(results)),
         _matrix(results),
         "\n".join(f"**{cell(line)}**" for line in not_run(results)),
         _red([row for row in red_rows(results) if not is_not_run(row)]),

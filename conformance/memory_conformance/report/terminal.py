@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
 from memory_conformance.evidence import shorten
 from memory_conformance.report.calls import calls_made, is_not_run, not_run
+from memory_conformance.report.lines import Pieces, say, separated
 from memory_conformance.report.matrix import Cell, code_of, differing, likeness, matrix, notes, open_questions, red_rows
 from memory_conformance.report.results import BackendInfo, Result, Results
 from memory_conformance.report.snippet import snippet
@@ -35,7 +36,7 @@ MOST_TOLD = 12
 def print_report(results: Results, console: Console, *, trace: bool = False) -> None:
     """Print everything that a person needs to act on."""
     for name, reason in results.envelope.left_out.items():
-        console.print(f"[dim]left out: {escape(name)}: {escape(reason)}[/dim]", highlight=False, soft_wrap=True)
+        say(console, f"left out: {name}: {reason}", "dim", indent=2)
     if results.results:
         console.print(_matrix(results))
         console.print()
@@ -46,11 +47,13 @@ def print_report(results: Results, console: Console, *, trace: bool = False) -> 
     _print_likeness(results, console)
     _print_trials(results.envelope.backends, console)
     _print_problems(results.envelope.backends, console)
-    for line in (*visible_after(results), *calls_made(results)):
-        console.print(line, style="dim", markup=False, highlight=False)
-    for line in not_run(results):
-        console.print(line, style="bold red", markup=False, highlight=False)
-    console.print(_last_line(results), highlight=False)
+    for line in visible_after(results):
+        say(console, line.text, "yellow" if line.late else "dim", indent=2)
+    for told in calls_made(results):
+        say(console, told, "dim", indent=2)
+    for told in not_run(results):
+        say(console, told, "bold red", indent=2)
+    console.print(_last_line(results))
 
 
 def _matrix(results: Results) -> Table:
@@ -67,22 +70,15 @@ def _matrix(results: Results) -> Table:
     return table
 
 
-def _cell(found: Cell, between: str) -> Text:
-    text = Text()
+def _cell(found: Cell, between: str) -> RenderableType:
+    told: list[Text] = []
     for word in Word:
         red = found.words[word] - (found.documented if word is Word.FAIL else 0)
         if red:
-            _append(
-                text, f"{red} {word.value}", STYLES[word] if word is not Word.FAIL or found.red else "yellow", between
-            )
+            told.append(Text(f"{red} {word.value}", STYLES[word] if word is not Word.FAIL or found.red else "yellow"))
         if word is Word.FAIL and found.documented:
-            _append(text, f"{found.documented} documented", "yellow", between)
-    return text
-
-
-def _append(text: Text, told: str, style: str, between: str) -> None:
-    text.append(between if text else "")
-    text.append(told, style=style)
+            told.append(Text(f"{found.documented} documented", "yellow"))
+    return Text("\n").join(told) if between == "\n" else separated(told, between)
 
 
 def _print_failures(results: Results, console: Console, trace: bool) -> None:
@@ -95,7 +91,7 @@ def _print_failures(results: Results, console: Console, trace: bool) -> None:
             console.print(f"{first.id} [{first.backend}] {first.reason}", markup=False, highlight=False, style="red")
             continue
         console.rule(f"{first.id} on {escape(first.backend)}", style="red", align="left")
-        console.print(failure_text(first), markup=False, highlight=False)
+        _print_failure(first, console)
         if len(rows) > 1:
             others = ", ".join(row.id for row in rows[1:6])
             more = f" and {len(rows) - 6} more" if len(rows) > 6 else ""
@@ -110,6 +106,14 @@ def _print_failures(results: Results, console: Console, trace: bool) -> None:
         elif first.trace:
             console.print("  trace     --trace shows what the backend's own code raised", markup=False, style="dim")
         console.print()
+
+
+def _print_failure(row: Result, console: Console) -> None:
+    *told, repeat = failure_text(row).splitlines()
+    for line in told:
+        say(console, line, indent=12)
+    # It is there to be pasted.
+    console.print(repeat, markup=False, highlight=False, soft_wrap=True)
 
 
 def _same_reason(rows: list[Result]) -> Iterator[list[Result]]:
@@ -170,14 +174,14 @@ def _print_likeness(results: Results, console: Console) -> None:
             told = ", ".join(f"{tag} {count} of {of}" for tag, count, of in nearest[:3])
             left = open_questions(rows)
             rest = f"; {left} questions stay open" if left else ""
-            console.print(f"[dim]{escape(backend.name)} answers like: {escape(told)}{rest}[/dim]", highlight=False)
+            say(console, f"{backend.name} answers like: {told}{rest}", "dim", indent=2)
 
 
 def _print_trials(backends: list[BackendInfo], console: Console) -> None:
     for backend in backends:
         for line in trial_lines(backend):
             style = "yellow" if line == undeclared_line(backend) else "red"
-            console.print(f"{backend.name}: {line}", style=style, markup=False, highlight=False, soft_wrap=True)
+            say(console, f"{backend.name}: {line}", style, indent=2)
 
 
 def _print_problems(backends: list[BackendInfo], console: Console) -> None:
@@ -185,35 +189,34 @@ def _print_problems(backends: list[BackendInfo], console: Console) -> None:
         if backend.problem is not None:
             # A backend's own words may repeat its name.
             told = backend.problem.removeprefix(f"{backend.name}: ")
-            console.print(
-                f"not played: {backend.name}: {told}", style="bold red", markup=False, highlight=False, soft_wrap=True
-            )
+            say(console, f"not played: {backend.name}: {told}", "bold red", indent=2)
             for line in backend.log:
-                console.print(f"  log       {shorten(line)}", markup=False, highlight=False, soft_wrap=True)
+                say(console, f"  log       {shorten(line)}", indent=12)
 
 
-def _last_line(results: Results) -> Text:
+def _last_line(results: Results) -> Pieces:
     envelope = results.envelope
-    code = code_of(results)
     word, style = {0: ("as expected", "green"), 1: ("not as expected", "red"), 3: ("not played to the end", "red")}[
-        code
+        code_of(results)
     ]
     played = sum(1 for backend in envelope.backends if backend.problem is None)
-    text = Text(word, style=f"bold {style}")
-    text.append(
-        f"  {envelope.behaviours} behaviour{'' if envelope.behaviours == 1 else 's'} on {played} backend{'' if played == 1 else 's'}"
-        f" in {envelope.duration:.1f} s, seed {envelope.seed}",
-        style="dim",
-    )
+    behaviours = f"{envelope.behaviours} behaviour{'' if envelope.behaviours == 1 else 's'}"
+    on = f" on {played} backend{'' if played == 1 else 's'}"
+    # Where nobody was played, no time was spent on it.
+    took = f" in {envelope.duration:.1f} s" if played else ""
     counted = {words: sum(of.get(words, 0) for of in results.totals.values()) for words in Word}
-    text.append(": " if any(counted.values()) else "", style="dim")
     documented = sum(row.documented for row in results.results)
     told = [
         f"{count} {words.value}" + (f" ({documented} documented)" if words is Word.FAIL and documented else "")
         for words, count in counted.items()
         if count
     ]
-    text.append(", ".join(told), style="dim")
+    pieces = [
+        Text.assemble((word, f"bold {style}"), (f"  {behaviours}{on}{took}, ", "dim")),
+        Text(f"seed {envelope.seed}{': ' if told else ''}", "dim"),
+        *separated([Text(one, "dim") for one in told], ", ").pieces,
+    ]
     if not envelope.complete:
-        text.append(f"; ended early after {len(results.results)} of {envelope.planned}", style="yellow")
-    return text
+        pieces[-1].append("; ")
+        pieces.append(Text(f"ended early after {len(results.results)} of {envelope.planned}", "yellow"))
+    return Pieces(pieces)

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from statistics import median
 
 from memory_conformance.report.results import MeasuredLag, Results
 
 _TOLD = {"write": "writes were visible", "forget": "what was forgotten was gone"}
+
+
+@dataclass(frozen=True)
+class Visible:
+    """What was measured of one bound of a backend, in a line; ``late`` says that it was more than is declared."""
+
+    text: str
+    late: bool
 
 
 def measured_lag(measured: Mapping[str, tuple[Sequence[float], float]]) -> dict[str, MeasuredLag]:
@@ -21,11 +30,14 @@ def measured_lag(measured: Mapping[str, tuple[Sequence[float], float]]) -> dict[
     }
 
 
-def visible_after(results: Results) -> list[str]:
+def visible_after(results: Results) -> list[Visible]:
     """What was measured, in a line for each backend and bound."""
-    return [
-        f"{backend.name}: {_TOLD.get(what, what)} after {lag.median:.1f} s (median), {lag.most:.1f} s at most,"
-        f" {lag.declared:g} s declared"
-        for backend in results.envelope.backends
-        for what, lag in backend.lag.items()
-    ]
+    found = []
+    for backend in results.envelope.backends:
+        for what, lag in backend.lag.items():
+            # As it is shown: what is late by less than that would seem to be in time.
+            late = lag.most > lag.declared and round(lag.most, 1) > lag.declared
+            declared = f"more than the {lag.declared:g} s declared" if late else f"{lag.declared:g} s declared"
+            after = f"after {lag.median:.1f} s (median), {lag.most:.1f} s at most"
+            found.append(Visible(f"{backend.name}: {_TOLD.get(what, what)} {after}, {declared}", late))
+    return found

@@ -19,7 +19,7 @@ PACKAGES = {
 }
 """The packages that ``requires(name)`` looks for."""
 
-COMMANDS = {"go": "go", "node": "node", "curl": "curl"}
+COMMANDS = {"go": "go", "java": "mvn", "node": "node", "uv": "uv", "curl": "curl"}
 """The commands that it looks for. ``requires("docker")`` asks whether an engine answers: a client alone runs nothing."""
 
 REQUIRE = "MEMORY_CONFORMANCE_REQUIRE"

@@ -15,7 +15,7 @@ import click
 from click.core import ParameterSource
 
 from memory_conformance import __version__
-from memory_conformance.options import SECONDS, read_terms, terms_of_a_backend
+from memory_conformance.options import SECONDS, interpreter_of_a_backend, read_terms, terms_of_a_backend
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -107,6 +107,7 @@ def run(
 
     \b
     python:package.module[:object]     what Python can import
+    upstream:project@release           a released library, such as adk-java@1.8.0
     exec:command …                     a command that speaks JSON lines
     http://host:port[/base]            a service
     docker:image · dockerfile:folder   a container
@@ -198,6 +199,57 @@ def check(connectable: str, report: Path | None, config: Path | None, **given: A
     sys.exit(code_of(results))
 
 
+@main.command()
+@click.argument("first")
+@click.argument("second")
+@click.option(
+    "--histories", type=click.IntRange(0), default=0, metavar="N", help="Also play so many made-up histories."
+)
+@click.option("--only", multiple=True, metavar="EXPR", help="Ids, globs, topics and tags, joined by and, or, not.")
+@click.option("--report", type=FOLDER, metavar="DIR", help="Write results.json, junit.xml, summary.md.")
+@click.option("--seed", type=click.IntRange(0, 2**32 - 1), metavar="N", help="Repeats the histories of a comparison.")
+@terms_of_a_backend
+@told_in_one_line
+def compare(
+    first: str,
+    second: str,
+    histories: int,
+    only: tuple[str, ...],
+    report: Path | None,
+    seed: int | None,
+    config: Path | None,
+    **given: Any,
+) -> None:
+    """Say where two backends differ: in which behaviours, and on made-up histories.
+
+    FIRST and SECOND are backends as `run` takes them, or the results.json of an earlier run, or the folder that holds it. Nobody is
+    held to a claim.
+
+    Exit code: 0 no difference, 1 they differ, 2 wrong usage, 3 a backend could not be played.
+    """
+    from memory_conformance.connect.configuration import read_configuration
+    from memory_conformance.report.folder import write_reports
+    from memory_conformance.report.matrix import code_of
+    from memory_conformance.report.progress import compared, progress
+    from memory_conformance.report.terminal import print_report
+    from memory_conformance.run import Wish
+    from memory_conformance.side_by_side import Heard
+    from memory_conformance.side_by_side import compare as held_against
+    from memory_conformance.specification import read_specification
+
+    specification = read_specification()
+    wish = Wish(only, seed=random.randrange(2**32) if seed is None else seed)
+    configuration = read_configuration(config, read_terms(given))
+    heard = Heard(progress, compared)
+    results = held_against((first, second), specification, wish, histories, configuration, heard)
+    console = _console()
+    print_report(results, console)
+    if report is not None:
+        write_reports(results, report)
+        console.print(f"[dim]results.json, junit.xml and summary.md are in {report}[/dim]", highlight=False)
+    sys.exit(code_of(results))
+
+
 @main.command("list")
 @click.option("--specification", "what", flag_value="specification", help="The ids, by feature.")
 @click.option("--references", "what", flag_value="references", help="The references, and what proves them.")
@@ -219,12 +271,45 @@ def list_(what: str | None, config: Path | None) -> None:
 
 @main.command()
 @click.argument("behaviour_id", metavar="ID")
+@click.option("--source", is_flag=True, help="Also the cited lines themselves, read from the released artifacts.")
 @told_in_one_line
-def explain(behaviour_id: str) -> None:
-    """Show a behaviour: its scenario, its answers and who gives them, and their sources."""
+def explain(behaviour_id: str, source: bool) -> None:
+    """Show a behaviour: its scenario, its answers and who gives them, and their sources.
+
+    Exit code: 0, with --source also 1 where cited lines are not there or not as recorded, 3 where an artifact cannot be had.
+    """
     from memory_conformance import listing
 
-    listing.print_behaviour(behaviour_id, _console())
+    console = _console()
+    behaviour = listing.print_behaviour(behaviour_id, console)
+    if source:
+        sys.exit(listing.print_sources(behaviour, console, _tell))
+
+
+@main.command()
+@click.option(
+    "--against", metavar="PROJECT@RELEASE", help="Look for all that is cited of a project in another release."
+)
+@click.option("--record", is_flag=True, help="Write the hashes of the cited lines into features/citations.toml.")
+@told_in_one_line
+def citations(against: str | None, record: bool) -> None:
+    """Hold every Source of the specification against the released artifact that it names.
+
+    Reads the cited lines from the artifacts themselves, and compares their hashes with those in features/citations.toml.
+
+    Exit code: 0 all as recorded, or in the same place; 1 lines that are not recorded, changed, moved or missing; 2 wrong usage;
+    3 an artifact that cannot be had.
+    """
+    from memory_conformance.citations.command import hold_citations, look_against
+    from memory_conformance.references import UsageError
+
+    if against is not None and record:
+        raise UsageError(
+            "--record writes what the releases say that are cited, and --against looks in another; take one of them"
+        )
+    if against is not None:
+        sys.exit(look_against(against, _console(), _tell))
+    sys.exit(hold_citations(_console(), _tell, record=record))
 
 
 @main.command()
@@ -274,29 +359,28 @@ def report(results: Path | None, report: Path | None, schema: bool) -> None:
 @click.option(
     "--config", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Not memory-conformance.toml."
 )
+@interpreter_of_a_backend
 @told_in_one_line
-def serve(backend: str, stdio: bool, port: int, host: str, idle: float | None, config: Path | None) -> None:
+def serve(
+    backend: str, stdio: bool, port: int, host: str, idle: float | None, config: Path | None, **given: Any
+) -> None:
     """Put a backend behind the protocol: over HTTP on this machine, or as a command that speaks in lines.
 
     A BACKEND is whatever `run` takes. Ends with exit code 0 on SIGTERM or Ctrl-C, or when standard input ends.
     """
     from memory_conformance.connect.configuration import read_configuration
     from memory_conformance.references import UsageError
-    from memory_conformance.secrets import hide
     from memory_conformance.serve.serving import serve_on_http, serve_on_stdio
-
-    def tell(line: str) -> None:
-        click.echo(hide(line), err=True)
 
     source = click.get_current_context().get_parameter_source
     for option in ("port", "host", "idle"):
         if stdio and source(option) is ParameterSource.COMMANDLINE:
             raise UsageError(f"--stdio serves at no address, and --{option} is for HTTP; take one of them")
-    entry = read_configuration(config).entry(backend)
+    [entry] = read_configuration(config, read_terms(given)).entries([backend])
     if stdio:
-        serve_on_stdio(entry, tell)
+        serve_on_stdio(entry, _tell)
     else:
-        serve_on_http(entry, host, port, idle, tell)
+        serve_on_http(entry, host, port, idle, _tell)
 
 
 @main.command()
@@ -307,6 +391,12 @@ def schema(openapi: bool) -> None:
     from memory_conformance.protocol.schema import OPENAPI_FILE, PROTOCOL_FILE
 
     click.echo((OPENAPI_FILE if openapi else PROTOCOL_FILE).read_text(encoding="utf-8"), nl=False)
+
+
+def _tell(line: str) -> None:
+    from memory_conformance.secrets import hide
+
+    click.echo(hide(line), err=True)
 
 
 def _console() -> Console:

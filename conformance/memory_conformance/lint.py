@@ -5,12 +5,13 @@ Prints a line ``file:line: what is wrong`` for each problem, and exits 1 if ther
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
+from memory_conformance.citations.cited import CitationError, cited, library_of, read_citation, release_of
+from memory_conformance.citations.record import FILE, faults, read_record
 from memory_conformance.model import Capability
 from memory_conformance.references import References, UsageError, did_you_mean, references
 from memory_conformance.rehearsal import rehearse
@@ -22,16 +23,13 @@ from memory_conformance.specification import (
     Specification,
     SpecificationError,
     Step,
+    features_folder,
     read_specification,
 )
 from memory_conformance.steps.vocabulary import Reading, read, sentences
 
 MOST_MEMORIES = 9
 """What a requirement may keep in one scope: many services return ten at most, unless they are asked for more."""
-
-_LINES = r"L\d+(?:-\d+)?"
-_WHERE = re.compile(rf"(?P<project>\S+) (?P<release>v?\d\S*) (?P<path>[^\s,]+) {_LINES}(?:, {_LINES})*")
-_MAJOR_VERSION = re.compile(r"/v\d+$")
 
 Problem = tuple[int, str]
 """A line of the feature, and what is wrong there."""
@@ -117,15 +115,17 @@ def _faults_of_source(source: Source, tags: frozenset[str], known: References) -
     for tag in source.references:
         if tag not in tags:
             yield source.line, f"the Source names {tag}, which is not tagged here"
-    match = _WHERE.fullmatch(source.where)
-    if match is None:
-        yield source.line, f"“{source.where}” is not of the form PROJECT RELEASE PATH L1-2, L5"
+    try:
+        citation = read_citation(source.where)
+        release_of(citation)
+    except CitationError as error:
+        yield source.line, str(error)
         return
     for tag in source.references:
         if tag in known.by_tag:
-            project = known.by_tag[tag].artifact.split()[0]
-            if _MAJOR_VERSION.sub("", match["project"]) != _MAJOR_VERSION.sub("", project):
-                yield source.line, f"the Source is {match['project']}, and {tag} is of {project}"
+            of_tag = known.by_tag[tag].artifact.split()[0]
+            if library_of(citation.artifact) != library_of(of_tag):
+                yield source.line, f"the Source is {citation.artifact}, and {tag} is of {of_tag}"
 
 
 def faults_of_answers(behaviour: Behaviour, known: References) -> Iterator[Problem]:
@@ -220,7 +220,12 @@ def _read_all(steps: tuple[Step, ...]) -> Iterator[tuple[Step, Reading]]:
 def main(arguments: list[str]) -> int:
     """Print what is wrong in a folder of features, or in our own. The exit code: 1 where anything is, else 0."""
     try:
-        found = problems(read_specification(Path(arguments[0]) if arguments else None), references())
+        folder = Path(arguments[0]) if arguments else features_folder()
+        specification = read_specification(folder)
+        found = problems(specification, references())
+        # Other people's features need no record. Where a source is no citation, that is told first.
+        if not found and (folder / FILE).is_file():
+            found = faults(read_record(folder), cited(specification))
     except SpecificationError as error:
         found = error.problems
     except UsageError as error:

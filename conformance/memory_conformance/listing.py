@@ -16,7 +16,7 @@ from memory_conformance.connect.configuration import read_configuration
 from memory_conformance.connect.connectable import shown, why_missing
 from memory_conformance.model import Capability
 from memory_conformance.references import UsageError, did_you_mean, references
-from memory_conformance.specification import Behaviour, Kind, Step, read_specification
+from memory_conformance.specification import Behaviour, Kind, Step, features_folder, read_specification
 from memory_conformance.steps.vocabulary import sentences
 
 
@@ -36,8 +36,8 @@ def print_lists(what: str | None, console: Console, config: Path | None = None) 
             show(console)
 
 
-def print_behaviour(behaviour_id: str, console: Console) -> None:
-    """A behaviour as a page. Raises `UsageError` for an id that is none."""
+def print_behaviour(behaviour_id: str, console: Console) -> Behaviour:
+    """A behaviour as a page; it is also returned. Raises `UsageError` for an id that is none."""
     specification = read_specification()
     behaviour = specification.by_id.get(behaviour_id.upper())
     if behaviour is None:
@@ -46,6 +46,24 @@ def print_behaviour(behaviour_id: str, console: Console) -> None:
         )
     for line in behaviour_lines(behaviour):
         console.print(line, highlight=False, soft_wrap=True)
+    return behaviour
+
+
+def print_sources(behaviour: Behaviour, console: Console, tell: Callable[[str], None]) -> int:
+    """The lines that a behaviour cites, read from the released artifacts; ``tell`` hears what is fetched. Returns the exit code."""
+    from memory_conformance.citations.quoted import quotes
+    from memory_conformance.citations.record import read_record
+    from memory_conformance.report.citations import code_of
+    from memory_conformance.report.cited_lines import print_quote
+    from memory_conformance.upstream import workshop
+
+    # All are read before one is shown: what is told of fetching must not stand among the lines.
+    found = list(quotes(behaviour, read_record(features_folder()), partial(workshop.artifact_of, tell=tell)))
+    for quote in found:
+        print_quote(quote, console)
+    if not found:
+        console.print(f"\n{behaviour.id} cites no source", style="dim", highlight=False)
+    return code_of(quote.finding for quote in found)
 
 
 def behaviour_lines(behaviour: Behaviour) -> Iterator[str]:

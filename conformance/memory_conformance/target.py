@@ -11,7 +11,7 @@ from functools import partial
 
 from memory_conformance.backend import Backend, BackendError, HarnessError
 from memory_conformance.connect.configuration import Configuration, Entry
-from memory_conformance.connect.connectable import REMOTE, Connected, connect_entry, shown, why_missing
+from memory_conformance.connect.connectable import Connected, connect_entry, is_remote, shown, why_missing
 from memory_conformance.connect.leftovers import end_leftovers
 from memory_conformance.connect.metered import Metered
 from memory_conformance.connect.terms import Terms
@@ -121,7 +121,7 @@ def find_targets(
                 names.append(reference.tag)
     configuration = configuration or Configuration()
     entries = configuration.entries(names)
-    for ended in end_leftovers(entry.connectable for entry in entries):
+    for ended in end_leftovers(entries):
         print(f"ended what an earlier run left behind: {ended}", file=sys.stderr)
     ways = [(entry, partial(connect_entry, entry)) for entry in entries]
     return _fill(targets, ways, claims, seed, specification, only_hello=only_hello)
@@ -177,7 +177,7 @@ def _fill(
                 prefix=f"mc-{uuid.uuid4().hex[:12]}-",
                 repeat=(named, *entry.repeat[1:]),
                 config=entry.config,
-                remote=entry.connectable.startswith(REMOTE),
+                remote=is_remote(entry.connectable, entry.terms),
             )
             targets.ready.append(target)
             _check_own_answers(name, hello, specification, entry)

@@ -309,9 +309,10 @@ Feature: A word of the query inside the text
 
     @adk-go-1.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: two words of the query before one, however often it is found
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L169-194, L202-213
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-194, L202-213
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L41-43, L131-157
-      Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L169-196
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L49-52, L161-187
+      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L169-196
       | what                                   |
       | "deploy cafés", "café cafés", "deploy" |
 
@@ -319,7 +320,8 @@ Feature: A word of the query inside the text
     Examples: in the order in which they were said
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-143, L148-165, L167-178
       Source (adk-python-1.10, adk-python-2.0): google-adk 2.0.0 google/adk/memory/in_memory_memory_service.py L40-42, L115-132
-      Source (adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L40-42, L122-139
+      Source (adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L40-42, L115-132
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L40-42, L122-139
       | what                                   |
       | "café cafés", "deploy cafés", "deploy" |
 
@@ -344,14 +346,16 @@ Feature: A word of the query inside the text
     Examples: each of the two counts where it is found
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L105, L136, L169-194, L202-213
       Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L41-43, L135-157
-      Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L173-196
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L49-52, L165-187
+      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L173-196
       | what                               |
       | "我喜欢机器学习", "buy 机器 cheap" |
 
     @adk-go-2.2 @adk-python-2.3 @adk-python-2.7
     Examples: only the word that stands by itself is found
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-143, L148-165, L167-178
-      Source (adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L40-42, L122-139
+      Source (adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L40-42, L115-132
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L40-42, L122-139
       | what             |
       | "buy 机器 cheap" |
 

@@ -80,7 +80,9 @@ Feature: What a memory carries beside its text
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L123
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L61
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L135
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L185
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L146
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L176
+      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L185
       | parts                                                                       |
       | "the ferry", "", thought "she is in a hurry", "leaves at noon", "the ferry" |
 
@@ -99,6 +101,7 @@ Feature: What a memory carries beside its text
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L63, L83-85
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L137
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L187
+      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7, adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/_utils.py L21-23
       | happened                 | time                       |
       | 2026-03-05T09:30:00Z     | "2026-03-05T09:30:00Z"     |
       | 2026-03-05T09:30:00.250Z | "2026-03-05T09:30:00.250Z" |
@@ -158,7 +161,9 @@ Feature: What a memory carries beside its text
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L121-126
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L60-64
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L133-139
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L181-189
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L143-150
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L173-180
+      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L181-189
       | metadata |
       | absent   |
 

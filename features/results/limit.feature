@@ -23,7 +23,9 @@ Feature: How many memories come back
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-145
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L98-134
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L45-68
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-141
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L80-101
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L113-134
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-141
       | count |
       | 12    |
 
@@ -41,7 +43,9 @@ Feature: How many memories come back
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-145
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L98-134
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L45-68
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-141
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L80-101
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L113-134
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-141
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L36, L196-199
       | count |
       | 10    |
@@ -80,7 +84,9 @@ Feature: How many memories come back
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-145
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L98-134
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L45-68
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-141
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L80-101
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L113-134
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-141
       | count | last                   |
       | 13    | no celsius from now on |
 
@@ -116,7 +122,9 @@ Feature: How many memories come back
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-145
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L98-134
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L45-68
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-141
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L80-101
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L113-134
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-141
       | count | first       | last                    |
       | 13    | work note 1 | the backlog of all work |
 
@@ -151,7 +159,9 @@ Feature: How many memories come back
     @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7
     Examples: all of them, session by session
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L45-68
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-141
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L80-101
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L113-134
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-141
       | texts                                                                                                                  | order         |
       | "note 1", "note 2", "note 3", "note 4", "note 5", "note 6", "note 7", "note 8", "note 9", "note a", "note b", "note c" | in this order |
 

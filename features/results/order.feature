@@ -28,7 +28,9 @@ Feature: The order of what comes back
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-143
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L98-130
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L45-67
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L80-99
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L113-132
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
       | texts                                                                |
       | "the deploy is ready", "lunch is ready", "deploy status still ready" |
 
@@ -53,7 +55,9 @@ Feature: The order of what comes back
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-143
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L98-130
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L45-67
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L80-99
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L113-132
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
       | texts                                 |
       | "tea tea tea tea tea", "tea and milk" |
 
@@ -71,8 +75,9 @@ Feature: The order of what comes back
 
     @adk-go-1.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: each word counts once, whatever its case
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L169-175, L192-194
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L174-179, L196
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L134-137, L169-175, L192-194, L202-213
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L41-43, L121, L136-141, L157
+      Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L49-52, L159, L174-179, L196
       | texts                                                  |
       | "tea with milk", "milk in the morning", "tea at lunch" |
 
@@ -81,7 +86,9 @@ Feature: The order of what comes back
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-143
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L98-130
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L45-67
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L80-99
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L113-132
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
       | texts                                                  |
       | "milk in the morning", "tea at lunch", "tea with milk" |
 
@@ -96,8 +103,9 @@ Feature: The order of what comes back
 
     @adk-go-1.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: the words of all parts count
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L83-92, L169-175
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L166-180, L196
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L83-92, L169-175, L192-194
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L128-142, L157
+      Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L166-180, L196
       | texts                                                   |
       | "tea for the garden milk as well", "tea for the office" |
 
@@ -106,7 +114,9 @@ Feature: The order of what comes back
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-143
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L98-130
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L45-67
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L80-99
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L113-132
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
       | texts                                                   |
       | "tea for the office", "tea for the garden milk as well" |
 
@@ -128,7 +138,9 @@ Feature: The order of what comes back
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-143
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L98-130
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L45-67
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L80-99
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L113-132
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L174-179, L196
       | texts                                                                                      |
       | "after the long walk we had some tea in the kitchen with the cat", "tea at noon", "oolong" |
@@ -151,7 +163,9 @@ Feature: The order of what comes back
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L131-132
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L100-101
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L46-47
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L122-123
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L82-83
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L115-116
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L122-123
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L162-163, L196
       | texts                                                           |
       | "tea for the office", "tea for the garden", "tea for the attic" |
@@ -170,7 +184,9 @@ Feature: The order of what comes back
     Examples: as they were first added
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L167-168, L192-194
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L46-47
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L122-123
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L82-83
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L115-116
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L122-123
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L162-163, L196
       | texts                                                           | order         |
       | "tea for the office", "tea for the garden", "tea for the attic" | in this order |
@@ -202,7 +218,9 @@ Feature: The order of what comes back
     @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7
     Examples: the sessions as they were added
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L45-67
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L80-99
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L113-132
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L120-139
       | texts                                                                 | order         |
       | "tea for the office", "tea for the garden", "green tea for the attic" | in this order |
 
@@ -229,7 +247,9 @@ Feature: The order of what comes back
     @adk-go-1.7 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: as they were first added
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L167-168, L192-194
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L122-123
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L82-83
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L115-116
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L122-123
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L162-163, L196
       | texts                                                                                 | order         |
       | "tea for the office", "tea for the attic", "tea for the garden", "tea for the cellar" | in this order |

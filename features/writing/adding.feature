@@ -78,12 +78,14 @@ Feature: What was handed to memory is found again, as it was said
 
     @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: comes back once for each
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L178-184
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L175-186
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L134-140
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L121-126
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L60-64
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L133-139
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L181-189
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L143-150
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L173-180
+      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L181-189
       | texts                                    |
       | "tea without sugar", "tea without sugar" |
 
@@ -111,12 +113,14 @@ Feature: What was handed to memory is found again, as it was said
 
     @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: both come back
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L128
-      Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L104-105
-      Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L79
-      Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L31
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L105
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L78-107, L128
+      Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L62-88, L104-105
+      Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L69-79
+      Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L31-36
+      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68-72
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L70-74
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L100-104
+      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L105-111
       | where        | other   | texts                                       |
       | one session  | monday  | "tea without sugar", "coffee without sugar" |
       | two sessions | tuesday | "tea without sugar", "coffee without sugar" |
@@ -140,7 +144,8 @@ Feature: What was handed to memory is found again, as it was said
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L107-114
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L51-55
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L126-130
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L166-171
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L128-133
+      Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L166-171
       | what         | query     | texts   |
       | the author   | concierge | nothing |
       | the session  | monday    | nothing |

@@ -40,12 +40,12 @@ Feature: A session may be added again
 
     @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-js-2.0 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: one of them, and whole
-      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L128
-      Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L104-105
+      Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L114-115, L128
+      Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 memory/inmemory.go L95-96, L104-105
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L79
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L31
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L105
+      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L66, L68
+      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L102, L105
       | early                                                                               | late                                           |
       | "early draft 1", "early draft 2", "early draft 3", "early draft 4", "early draft 5" | "late draft 1", "late draft 2", "late draft 3" |
 
@@ -166,7 +166,9 @@ Feature: A session may be added again
     Examples: it keeps its first place
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L123-128, L167
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L31, L46
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68, L122
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L64, L82
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L68, L115
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68, L122
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L105, L162
       | texts                                       | order         |
       | "tea for the kitchen", "tea for the garden" | in this order |
@@ -191,7 +193,9 @@ Feature: A session may be added again
     Examples: the empty session kept its place
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L123-128, L167
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L31, L46
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68, L122
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L64, L82
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L68, L115
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68, L122
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L105, L162
       | texts                                       | order         |
       | "tea for the kitchen", "tea for the garden" | in this order |
@@ -216,7 +220,9 @@ Feature: A session may be added again
     Examples: it took its place while it was empty
       Source (adk-go-1.7): google.golang.org/adk v1.7.0 memory/inmemory.go L123-128, L167
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L31, L46
-      Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68, L122
+      Source (adk-python-1.10): google-adk 1.10.0 google/adk/memory/in_memory_memory_service.py L64, L82
+      Source (adk-python-2.0, adk-python-2.3): google-adk 2.3.0 google/adk/memory/in_memory_memory_service.py L68, L115
+      Source (adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68, L122
       Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L105, L162
       | texts                                                             | order         |
       | "tea for the office", "tea for the kitchen", "tea for the garden" | in this order |

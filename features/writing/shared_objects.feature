@@ -24,7 +24,8 @@ Feature: The objects that were handed over, and handed out, are changed afterwar
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L78, L107-123
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L31, L51-61
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68-72, L126-135
-      Source (adk-python-2.8, adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L100-104, L158-176
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L70-74, L128-146
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L100-104, L158-176
       | what    |
       | nothing |
 
@@ -55,7 +56,8 @@ Feature: The objects that were handed over, and handed out, are changed afterwar
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L78, L107-123
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L31, L51-61
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68-72, L126-135
-      Source (adk-python-2.8, adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L100-104, L158-176
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L70-74, L128-146
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L100-104, L158-176
       | what               |
       | "coffee with milk" |
 
@@ -82,7 +84,8 @@ Feature: The objects that were handed over, and handed out, are changed afterwar
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L78, L107-123
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L31, L51-61
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68-72, L126-135
-      Source (adk-python-2.8, adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L100-104, L158-176
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L70-74, L128-146
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L100-104, L158-176
       | what    |
       | nothing |
 
@@ -114,7 +117,8 @@ Feature: The objects that were handed over, and handed out, are changed afterwar
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L78, L107-123
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L31, L51-61
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68-72, L126-135
-      Source (adk-python-2.8, adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L100-104, L158-176
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L70-74, L128-146
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L100-104, L158-176
       | what               |
       | "coffee with milk" |
 
@@ -134,7 +138,8 @@ Feature: The objects that were handed over, and handed out, are changed afterwar
       Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L78, L107-123
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/memory/in_memory_memory_service.js L31, L51-61
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68-72, L126-135
-      Source (adk-python-2.8, adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L100-104, L158-176
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L70-74, L128-146
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L100-104, L158-176
       | what               |
       | "coffee with milk" |
 

@@ -40,7 +40,10 @@ Feature: Single events are added to a session
 
     @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: they stand behind what was there
-      Source (adk-python-2.0, adk-python-2.3, adk-python-2.7, adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L126-141
+      Source (adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L87-101
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L89-103
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L119-133
+      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L126-141
       | texts                                                                            |
       | "milk for the tea", "lemon for the tea", "mint for the tea", "honey for the tea" |
 
@@ -60,7 +63,10 @@ Feature: Single events are added to a session
 
     @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: the first text stays
-      Source (adk-python-2.0, adk-python-2.3, adk-python-2.7, adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L126-141
+      Source (adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L87-101
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L89-103
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L119-133
+      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L126-141
       | texts                                                 |
       | "the hotel is the bellevue", "the hotel has a garden" |
 
@@ -77,7 +83,10 @@ Feature: Single events are added to a session
 
     @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: the first text stays
-      Source (adk-python-2.0, adk-python-2.3, adk-python-2.7, adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L126-141
+      Source (adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L87-101
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L89-103
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L119-133
+      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L126-141
       | texts                       |
       | "the hotel is the bellevue" |
 
@@ -96,7 +105,10 @@ Feature: Single events are added to a session
 
     @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: ids count within a session
-      Source (adk-python-2.0, adk-python-2.3, adk-python-2.7, adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L126-141
+      Source (adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L87-101
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L89-103
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L119-133
+      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L126-141
       | texts                                                   |
       | "the hotel is the bellevue", "the hotel is the astoria" |
 
@@ -139,7 +151,9 @@ Feature: Single events are added to a session
     @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: the session replaces them
       Source (adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L68-72
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L105-111
+      Source (adk-python-2.8): google-adk 2.8.0 google/adk/memory/in_memory_memory_service.py L70-74
+      Source (adk-python-2.10): google-adk 2.10.0 google/adk/memory/in_memory_memory_service.py L100-104
+      Source (adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L105-111
       | texts                                                 |
       | "the hotel is the bellevue", "the hotel has a garden" |
 
@@ -159,7 +173,7 @@ Feature: Single events are added to a session
 
     @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: they are lost
-      Source (adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L33, L86
-      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L35, L125
+      Source (adk-python-2.0, adk-python-2.3, adk-python-2.7): google-adk 2.7.0 google/adk/memory/in_memory_memory_service.py L33, L68, L86
+      Source (adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/memory/in_memory_memory_service.py L35, L105, L125
       | texts                    |
       | "the hotel has a garden" |

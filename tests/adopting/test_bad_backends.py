@@ -134,8 +134,11 @@ def test_a_name_in_what_it_declares_that_leads_nowhere_is_wrong_usage(bad: Folde
             "search_bare",
             "search returned dict \"{'author': 'ana'}\" among its memories: it has neither content nor text",
         ),
-        ("search_time", "search returned a memory whose timestamp is wrong: Input should be a valid number"),
-        ("search_part", "search returned a memory whose parts.0.text is wrong: Input should be a valid string"),
+        (
+            "search_time",
+            "search returned a memory whose timestamp is wrong: it is seconds since the epoch, not str 'noon'",
+        ),
+        ("search_part", "memories.0.content.parts.0.text: input should be a string, not 7"),
         ("search_exit", "SystemExit: 0"),
         ("Careless", "KeyError: "),
     ],

@@ -22,7 +22,8 @@ async def search(memory, scope, query):
 KINDS = """
 import types, plain
 from memory_conformance.backend import Backend
-from memory_conformance.connect.plain import PlainBackend
+from memory_conformance.connect.in_process import InProcess
+from memory_conformance.worker.plain import Plain
 
 class Service:
     open = staticmethod(plain.open)
@@ -38,9 +39,9 @@ def make():
 async def make_async():
     return Service()
 
-class Own(PlainBackend):
+class Own(InProcess):
     def __init__(self):
-        super().__init__(plain, "own")
+        super().__init__(Plain(plain, "own", {}))
 """
 
 ADK = """

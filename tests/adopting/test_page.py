@@ -7,8 +7,7 @@ import pytest
 
 from adopting.folder import PLAIN, Folder
 from adopting.page import PAGE, shown
-from memory_conformance.connect.plain import _OPTIONAL
-from memory_conformance.model import Hello
+from memory_conformance.model import Capability, Hello
 
 
 @pytest.mark.requires("langgraph")
@@ -87,6 +86,6 @@ def test_the_page_lists_every_key_and_every_capability() -> None:
     declares = text.partition("## What it declares")[2].partition("\n## ")[0]
     keys = {key for row in re.findall(r"^\| (`.*?) \|", declares, re.MULTILINE) for key in re.findall(r"`(\w+)`", row)}
     assert keys == set(Hello.model_fields) - {"protocol"}
-    for capability, function in _OPTIONAL.items():
-        assert f"| `{capability.value}` |" in text or capability.value == "settle"
-        assert f"`{function}(memory" in text or capability.value == "settle"
+    for capability in set(Capability) - {Capability.TURN, Capability.SETTLE}:
+        assert f"| `{capability.value}` |" in text
+        assert f"`{capability.value}(memory" in text or capability is Capability.SHARED_OBJECTS

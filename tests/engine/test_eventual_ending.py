@@ -19,12 +19,12 @@ from engine.toy_features import SCOPE
 from engine.toys import Store, specification
 from memory_conformance.ahead import CALLS_OF_A_CASE, MOST_AT_ONCE, at_once
 from memory_conformance.backend import Backend, Gone, Spent
-from memory_conformance.connect import loop
 from memory_conformance.connect.metered import Metered
 from memory_conformance.connect.terms import Terms
 from memory_conformance.model import Memory, Scope, Session
 from memory_conformance.report.matrix import code_of
 from memory_conformance.verdict import Mark, Word
+from memory_conformance.worker import calling
 
 
 def players() -> list[threading.Thread]:
@@ -49,7 +49,7 @@ class TestGivenUp:
                 await asyncio.Event().wait()
                 return []
 
-        monkeypatch.setattr(loop, "PATIENCE", 0.05)
+        monkeypatch.setattr(calling, "PATIENCE", 0.05)
         hanging = Hanging()
         results = run(hanging, "finding or scope")
         reasons = {row.reason for row in results.results if row.verdict is not Word.UNSUPPORTED}

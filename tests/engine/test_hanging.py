@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from memory_conformance.connect import loop
 from memory_conformance.connect.connectable import connect_object
 from memory_conformance.report.matrix import code_of
 from memory_conformance.run import Wish, play
 from memory_conformance.specification import read_specification
 from memory_conformance.target import target_objects
 from memory_conformance.verdict import Word
+from memory_conformance.worker import calling
 
 
 class Hanging:
@@ -35,7 +35,7 @@ class Hanging:
 
 
 def test_a_service_that_hangs_is_given_up_and_every_scenario_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loop, "PATIENCE", 0.05)
+    monkeypatch.setattr(calling, "PATIENCE", 0.05)
     specification, service = read_specification(), Hanging()
     targets = target_objects([("hanging", lambda: connect_object(service, "hanging"))], 1, specification)
     results = play(specification, targets, Wish(only=("finding",), seed=1))

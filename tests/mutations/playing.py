@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
-from memory_conformance.connect.adk import AdkBackend
 from memory_conformance.connect.connectable import Connected, connect_object
+from memory_conformance.connect.in_process import InProcess
 from memory_conformance.report.matrix import code_of
 from memory_conformance.report.results import Result
 from memory_conformance.run import Wish, play
 from memory_conformance.specification import Specification, read_specification
 from memory_conformance.target import target_objects
 from memory_conformance.verdict import Word
+from memory_conformance.worker.adk import Adk
 from mutations.decisions import Decisions
 from mutations.mutants import MUTANTS
 
@@ -57,7 +58,7 @@ def played(name: str, claim: str | None = None) -> Outcome:
     kind = type(type(decides).__name__, (DecidingService,), {"decides": decides})
 
     def connected() -> Connected:
-        return connect_object(kind, name) if claim is None else Connected(name, AdkBackend(kind, kind, name, claim))
+        return connect_object(kind, name) if claim is None else Connected(name, InProcess(Adk(kind, kind, name, claim)))
 
     known = _specification()
     wish = Wish() if claim is None else Wish(only=("question",))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from memory_conformance.connect.terms import Terms
-from memory_conformance.connect.written import FILE, Document, Written, read_document
+from memory_conformance.connect.terms import PYTHON, Terms, is_apart, terms_of
+from memory_conformance.connect.written import FILE, Document, Written, key_of, read_document
 from memory_conformance.model import Hello, ScopeField
 from memory_conformance.references import UsageError
 from memory_conformance.secrets import keep_header, keep_secret
@@ -18,11 +18,13 @@ from memory_conformance.secrets import keep_header, keep_secret
 _VARIABLE = re.compile(r"\$\{([^}]*)\}")
 _VARIABLE_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _OF: Mapping[str, tuple[str, ...]] = {
-    "timeout": ("exec:", "http://", "https://", "docker:", "dockerfile:"),
+    "timeout": ("exec:", "upstream:", "http://", "https://", "docker:", "dockerfile:"),
     "headers": ("http://", "https://"),
     "env": ("exec:", "docker:", "dockerfile:"),
     "build_args": ("dockerfile:",),
     "harden": ("docker:", "dockerfile:"),
+    "with_": (PYTHON,),
+    "python": (PYTHON,),
 }
 """What the terms are for that not every kind of backend takes."""
 
@@ -54,6 +56,8 @@ class Entry:
 
     def takes(self, term: str) -> bool:
         """Whether terms of that kind say anything to a backend of this kind."""
+        if term == "timeout" and is_apart(self.connectable, self.terms):
+            return True
         return self.connectable.startswith(_OF[term]) if term in _OF else True
 
 
@@ -68,7 +72,7 @@ class Configuration:
     def entries(self, connectables: Sequence[str]) -> list[Entry]:
         """The backends of names or connectables. Raises `UsageError` for terms that none of them can take."""
         entries = [self.entry(connectable) for connectable in connectables]
-        for term in ("env", "build_args", "harden"):
+        for term in ("env", "build_args", "harden", "with_", "python"):
             if term in self.given and entries and not any(entry.takes(term) for entry in entries):
                 raise UsageError(f"{_option(term)} is for {_kinds(term)}, and no backend of this run is one")
         return entries
@@ -79,25 +83,28 @@ class Configuration:
         repeat = (connectable, *(("--config", config) if config else ()), *_repeated(self.given))
         tables = self.document.tables
         if connectable not in tables:
-            return Entry(connectable, Terms(**self.given), repeat, beside=tuple(tables), config=config)
+            return Entry(connectable, terms_of(connectable, **self.given), repeat, beside=tuple(tables), config=config)
         written = tables[connectable]
+        way = self._filled(written.connectable, connectable, "connectable")
         entry = Entry(
-            self._filled(written.connectable, connectable, "connectable"),
-            self._terms(connectable, written),
+            way,
+            terms_of(way, **self._named(connectable, written)),
             repeat,
             connectable,
             _declared(written),
             self.document,
             config,
         )
-        for term, kinds in _OF.items():
-            if term in written.model_fields_set and not entry.connectable.startswith(kinds):
+        for term in _OF:
+            if term in written.model_fields_set and not entry.takes(term):
+                key = key_of(term)
                 raise UsageError(
-                    f"{self.document.where(connectable, term)}: {term} of {connectable}: it is for {_kinds(term)}"
+                    f"{self.document.where(connectable, key)}: {key} of {connectable}: it is for {_kinds(term)}"
                 )
         return entry
 
-    def _terms(self, name: str, written: Written) -> Terms:
+    def _named(self, name: str, written: Written) -> dict[str, Any]:
+        """The terms that the file or the command line names."""
         headers = {key: self._filled(value, name, "headers", key) for key, value in written.headers.items()}
         for header, value in headers.items():
             keep_header(header, value)
@@ -106,17 +113,20 @@ class Configuration:
                 raise UsageError(
                     f"{where}: the value of {header} has what no header may hold; it is ASCII in one line, without spaces around"
                 )
-        terms = Terms(
-            timeout=written.timeout,
-            wait=written.wait,
-            max_calls=written.max_calls,
-            rate_limit=written.rate_limit,
-            headers=headers,
-            env={key: self._filled(value, name, "env", key) for key, value in written.env.items()},
-            build_args={key: self._filled(value, name, "build_args", key) for key, value in written.build_args.items()},
-            harden=written.harden,
-        )
-        return replace(terms, **{term: _joined(getattr(terms, term), value) for term, value in self.given.items()})
+        values: dict[str, Any] = {
+            term: getattr(written, term)
+            for term in ("timeout", "wait", "max_calls", "rate_limit", "harden", "python")
+            if term in written.model_fields_set
+        }
+        values |= {
+            "headers": headers,
+            "env": {key: self._filled(value, name, "env", key) for key, value in written.env.items()},
+            "build_args": {
+                key: self._filled(value, name, "build_args", key) for key, value in written.build_args.items()
+            },
+            "with_": tuple(written.with_),
+        }
+        return values | {term: _joined(values.get(term), value) for term, value in self.given.items()}
 
     def _filled(self, value: str, name: str, *keys: str) -> str:
         """A value with each ``${VAR}`` replaced by what the environment says, which is a secret from now on."""
@@ -162,7 +172,7 @@ def _joined(written: Any, given: Any) -> Any:
 
 
 def _option(term: str) -> str:
-    return "--build-arg" if term == "build_args" else "--" + term.replace("_", "-")
+    return "--build-arg" if term == "build_args" else "--" + key_of(term).replace("_", "-")
 
 
 def _kinds(term: str) -> str:
@@ -184,6 +194,10 @@ def _repeated(given: Mapping[str, Any]) -> tuple[str, ...]:
             repeated += [word for one in named for word in (_option(term), one)]
         elif value is True:
             repeated.append(_option(term))
+        elif isinstance(value, tuple):
+            repeated += [word for one in value for word in (_option(term), one)]
+        elif isinstance(value, str):
+            repeated += [_option(term), value]
         elif term not in ("max_calls", "rate_limit"):
             repeated += [_option(term), f"{value:g}"]
     return tuple(repeated)

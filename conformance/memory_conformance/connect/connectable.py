@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import os
 import re
 import shlex
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
 from typing import Any
 
-from memory_conformance.backend import Backend, BackendError, HarnessError
-from memory_conformance.connect.adk import AdkBackend, is_adk_service
+from memory_conformance.backend import Backend, HarnessError
 from memory_conformance.connect.configuration import Entry
-from memory_conformance.connect.plain import PlainBackend, is_plain
+from memory_conformance.connect.in_process import InProcess, from_object, from_python, imported
 from memory_conformance.connect.remote import RemoteBackend, Transport
-from memory_conformance.connect.terms import Terms
+from memory_conformance.connect.terms import PYTHON, Terms, is_apart, terms_of
 from memory_conformance.references import Reference, UsageError, did_you_mean, references
 from memory_conformance.secrets import keep_address
+from memory_conformance.upstream.release import UPSTREAM
+from memory_conformance.worker.adk import Adk, is_adk_service
 
-PYTHON = "python:"
 EXEC = "exec:"
 HTTP = ("http://", "https://")
 DOCKER = "docker:"
 DOCKERFILE = "dockerfile:"
-REMOTE = (EXEC, *HTTP, DOCKER, DOCKERFILE)
+REMOTE = (EXEC, UPSTREAM, *HTTP, DOCKER, DOCKERFILE)
 """How the names of backends begin that are spoken to in messages."""
 
 
@@ -43,12 +40,12 @@ class Connected:
 def connect(connectable: str, terms: Terms | None = None, beside: Sequence[str] = ()) -> Connected:
     """The backend that a name leads to, on these terms. ``beside`` are further names that may have been meant.
 
-    A name is a built-in reference, ``python:package.module[:object]``, ``exec:command …``, ``http(s)://host[:port][/base]``,
-    ``docker:image[:tag]`` or ``dockerfile:folder``. Raises `UsageError` for one that leads nowhere, and `HarnessError` for a
-    backend that cannot be started.
+    A name is a built-in reference, ``python:package.module[:object]``, ``upstream:project@release``, ``exec:command …``,
+    ``http(s)://host[:port][/base]``, ``docker:image[:tag]`` or ``dockerfile:folder``. Raises `UsageError` for one that leads nowhere,
+    and `HarnessError` for a backend that cannot be started.
     """
-    terms = terms or Terms()
-    if connectable.startswith(REMOTE):
+    terms = terms or terms_of(connectable)
+    if is_remote(connectable, terms):
         backend = RemoteBackend(_transport(connectable, terms), shown(connectable))
         backend.introduce()
         return Connected(backend.hello().name, backend)
@@ -61,7 +58,8 @@ def connect(connectable: str, terms: Terms | None = None, beside: Sequence[str] 
     meant = did_you_mean(connectable, [*beside, *built_in])
     raise UsageError(
         f"no backend is called {connectable!r}; {meant}{'' if meant.endswith('?') else '.'}"
-        " Your own is named python:package.module[:object], exec:command, http://host:port, docker:image or dockerfile:folder."
+        " Your own is named python:package.module[:object], exec:command, http://host:port, docker:image or dockerfile:folder,"
+        " a released library upstream:project@release."
     )
 
 
@@ -75,6 +73,11 @@ def connect_entry(entry: Entry) -> Connected:
         raise UsageError(f"{entry.document.where(entry.name, 'connectable')}: {error}") from None
 
 
+def is_remote(connectable: str, terms: Terms) -> bool:
+    """Whether a backend is spoken to in messages."""
+    return connectable.startswith(REMOTE) or is_apart(connectable, terms)
+
+
 def shown(connectable: str) -> str:
     """The name of a backend as a report may show it: without the password of an address."""
     if not connectable.startswith(HTTP):
@@ -85,6 +88,14 @@ def shown(connectable: str) -> str:
 
 
 def _transport(connectable: str, terms: Terms) -> Transport:
+    if connectable.startswith(PYTHON):
+        from memory_conformance.connect import apart
+
+        return apart.python(connectable.removeprefix(PYTHON), terms)
+    if connectable.startswith(UPSTREAM):
+        from memory_conformance.connect import apart
+
+        return apart.upstream(connectable.removeprefix(UPSTREAM), terms)
     if connectable.startswith(EXEC):
         from memory_conformance.connect.stdio import StdioTransport
 
@@ -124,7 +135,7 @@ def _transport(connectable: str, terms: Terms) -> Transport:
 
 def connect_object(target: Any, name: str) -> Connected:
     """A backend out of an object in the same process: the same kinds as ``python:`` takes."""
-    return Connected(name, _from_object(target, name))
+    return Connected(name, from_object(target, name))
 
 
 def why_missing(reference: Reference) -> str | None:
@@ -149,93 +160,10 @@ def from_reference(reference: Reference) -> Backend:
     missing = why_missing(reference)
     if missing is not None:
         raise UsageError(f"{reference.tag} cannot be played here: {missing}")
-    target = import_target(reference.backend)
-    if is_adk_service(target):
-        return AdkBackend(target, target, reference.tag, claim=reference.tag)
-    return _from_object(target, reference.tag)
-
-
-def from_python(path: str) -> Backend:
-    """The backend at ``package.module[:object]``. The current folder is importable. Raises `HarnessError`."""
-    if os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())
-    return _from_object(import_target(path), path)
-
-
-def import_target(path: str) -> Any:
-    """The module or object at ``package.module[:object]``. Raises `HarnessError` that names what is missing."""
-    module_name, _, attributes = path.partition(":")
-    try:
-        target: Any = importlib.import_module(module_name)
-    except ModuleNotFoundError as error:
-        if error.name is not None and (module_name == error.name or module_name.startswith(error.name + ".")):
-            raise HarnessError(f"there is no module {error.name!r} here, nor in the installed packages") from error
-        raise HarnessError(f"importing {module_name!r} failed: {error}") from error
-    except (Exception, SystemExit) as error:
-        raise HarnessError(f"importing {module_name!r} failed: {type(error).__name__}: {error}") from error
-    for attribute in attributes.split(".") if attributes else ():
-        if not hasattr(target, attribute):
-            public = [name for name in vars(target) if not name.startswith("_")]
-            raise HarnessError(f"{path!r}: {module_name} has no {attribute!r}; {did_you_mean(attribute, public)}")
-        target = getattr(target, attribute)
-    return target
-
-
-def _from_object(target: Any, name: str) -> Backend:
-    """A Backend, an ADK service or class, a plain module or object, or a factory of any of them."""
-    if isinstance(target, Backend):
-        return target
-    if is_adk_service(target):
-        return _adk(target, name)
-    if is_plain(target) and not inspect.isclass(target):
-        return _plain(target, name)
-    if inspect.ismodule(target):
-        found = [kind for kind in vars(target).values() if inspect.isclass(kind) and is_adk_service(kind)]
-        own = [kind for kind in found if kind.__module__ == target.__name__]
-        missing = ", ".join(f"{wanted}()" for wanted in ("open", "add", "search") if not hasattr(target, wanted))
-        hint = f"; did you mean {name}:{own[0].__name__}?" if own else ""
-        raise HarnessError(f"the module {name!r} is no backend: it has no {missing}{hint}")
-    if callable(target):
-        made = _made(target, name)
-        if is_adk_service(made) and not inspect.isclass(made):
-            # Made by the factory each time, and never by its class: the factory knows the arguments.
-            return AdkBackend(lambda: _made(target, name), type(made), type(made).__name__)
-        return _from_object(made, name)
-    raise HarnessError(
-        f"{name!r} is {type(target).__name__}: no backend, no ADK memory service, nothing with open, add and search, no factory"
-    )
-
-
-def _made(factory: Callable[[], Any], name: str) -> Any:
-    try:
-        made = factory()
-    except (Exception, SystemExit) as error:
-        raise HarnessError(f"{name}() raised {type(error).__name__}: {error}") from error
-    if inspect.isawaitable(made):
-        from memory_conformance.connect.loop import finish
-
-        made = finish(made)
-    if callable(made) and not isinstance(made, Backend) and not is_plain(made) and not inspect.isclass(made):
-        raise HarnessError(f"{name}() returned a function, not a backend")
-    return made
-
-
-def _adk(target: Any, name: str) -> Backend:
-    if find_spec("google.adk") is None:
-        raise HarnessError("google-adk is not installed; pip install 'memory-conformance[adk]'")
-    if not inspect.isclass(target):
-        # One object cannot be had empty again and again, and its class may need arguments that only its maker knows.
-        raise HarnessError(
-            f"{name!r} is one {type(target).__name__}, which each scenario would share; name its class, or a function that makes it"
-        )
-    return AdkBackend(target, target, target.__name__)
-
-
-def _plain(target: Any, name: str) -> Backend:
-    try:
-        return PlainBackend(target, name)
-    except BackendError as error:
-        raise HarnessError(f"{name}: {error.message}") from error
+    target = imported(reference.backend)
+    if inspect.isclass(target) and is_adk_service(target):
+        return InProcess(Adk(target, target, reference.tag, claim=reference.tag))
+    return from_object(target, reference.tag)
 
 
 def _named(connectable: str, backend: Backend) -> Connected:

@@ -14,10 +14,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, HarnessError, Lost, Speaker
+from memory_conformance.backend import BackendError, ErrorCode, Gone, HarnessError, Lost, Speaker
+from memory_conformance.connect.messages import Messaged
 from memory_conformance.evidence import shorten
-from memory_conformance.model import PROTOCOL_VERSION, Event, Hello, Memory, Scope, Session
-from memory_conformance.protocol.operations import Done, Got, Memories, Message, MessageError, Opened, read_message
+from memory_conformance.model import PROTOCOL_VERSION, Hello
+from memory_conformance.protocol.operations import MessageError, read_message
 from memory_conformance.secrets import hide
 
 MOST_FAILURES = 3
@@ -60,7 +61,7 @@ class Transport(ABC):
         return
 
 
-class RemoteBackend(Backend):
+class RemoteBackend(Messaged):
     """The backend behind a transport.
 
     ``introduce`` has to be called first: nothing else is asked of a harness that does not introduce itself.
@@ -96,52 +97,11 @@ class RemoteBackend(Backend):
         assert self._hello is not None
         return self._hello
 
-    def open(self, settings: Mapping[str, Any]) -> str:
-        opened = self._message(Opened, "open", {"settings": dict(settings)})
-        return opened.instance
-
-    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
-        self._done("add_session", {"instance": instance, "scope": dict(scope), "session": session.to_wire()})
-
-    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
-        return self._message(Memories, "search", {"instance": instance, "scope": dict(scope), "query": query}).memories
-
-    def add_events(self, instance: str, scope: Scope, session_id: str, events: Sequence[Event]) -> None:
-        handed = [event.to_wire() for event in events]
-        self._done(
-            "add_events", {"instance": instance, "scope": dict(scope), "sessionId": session_id, "events": handed}
-        )
-
-    def list_memories(self, instance: str, scope: Scope) -> list[Memory]:
-        return self._message(Memories, "list_memories", {"instance": instance, "scope": dict(scope)}).memories
-
-    def get_memory(self, instance: str, scope: Scope, memory_id: str) -> Memory:
-        asked = {"instance": instance, "scope": dict(scope), "memoryId": memory_id}
-        return self._message(Got, "get_memory", asked).memory
-
-    def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
-        self._done("delete_session", {"instance": instance, "scope": dict(scope), "sessionId": session_id})
-
-    def delete_user(self, instance: str, scope: Scope) -> None:
-        self._done("delete_user", {"instance": instance, "scope": dict(scope)})
-
-    def delete_memory(self, instance: str, scope: Scope, memory_id: str) -> None:
-        self._done("delete_memory", {"instance": instance, "scope": dict(scope), "memoryId": memory_id})
-
-    def change_added_event(self, instance: str, event_id: str, text: str) -> None:
-        self._done("change_added_event", {"instance": instance, "eventId": event_id, "text": text})
-
-    def change_result(self, instance: str, position: int, text: str) -> None:
-        self._done("change_result", {"instance": instance, "position": position, "text": text})
-
-    def settle(self, instance: str, scope: Scope) -> None:
-        self._done("settle", {"instance": instance, "scope": dict(scope)})
-
     def close(self, instance: str) -> None:
         life, _ = self._instances.get(instance, (self._life, ""))
         try:
             if life == self._life and not self._down and self._gone is None:
-                self._done("close", {"instance": instance})
+                super().close(instance)
         finally:
             self._instances.pop(instance, None)
 
@@ -175,20 +135,9 @@ class RemoteBackend(Backend):
             return {**found, "instance": handle}
         return found
 
-    def _done(self, operation: str, parameters: Mapping[str, Any]) -> None:
-        self._message(Done, operation, parameters)
-
-    def _message(self, kind: type[Message], operation: str, parameters: Mapping[str, Any]) -> Message:
-        found = self.ask(operation, parameters)
-        try:
-            return read_message(kind, found)
-        except MessageError as error:
-            raise BackendError(
-                ErrorCode.INTERNAL,
-                hide(f"{operation} answered no {kind.__name__}: {error}"),
-                Speaker.HARNESS,
-                log=_hidden(self._transport.last_log()),
-            ) from None
+    def _no_message(self, operation: str, error: MessageError) -> BackendError:
+        told = super()._no_message(operation, error)
+        return BackendError(told.code, hide(told.message), told.speaker, log=_hidden(self._transport.last_log()))
 
     def _addressed(self, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
         """The parameters with the harness's own name of the instance."""

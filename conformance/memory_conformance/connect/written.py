@@ -66,6 +66,8 @@ class Written(BaseModel):
     env: dict[str, str] = Field(default_factory=dict)
     build_args: dict[str, str] = Field(default_factory=dict)
     harden: bool = False
+    with_: list[Annotated[str, Field(min_length=1)]] = Field(default_factory=list, alias="with")
+    python: str | None = Field(default=None, min_length=1)
     timeout: Seconds = Field(default=TIMEOUT, gt=0)
     wait: Seconds = Field(default=WAIT, gt=0)
     max_calls: int | None = Field(default=None, gt=0)
@@ -87,8 +89,15 @@ _TAKES: Mapping[str, str] = {
     "wait": "seconds, more than 0",
     "max_calls": "a whole number, 1 or more",
     "rate_limit": "calls a second, more than 0",
+    "with": 'a list of requirements, such as ["mem0ai==2.2.1"]',
+    "python": 'the path of an interpreter, such as ".venv/bin/python"',
 }
 """What each key takes, in words."""
+
+
+def key_of(term: str) -> str:
+    """A term as a key: without the underscore that it needs in Python where it is a word of that language."""
+    return term.removesuffix("_")
 
 
 @dataclass(frozen=True)
@@ -171,7 +180,7 @@ def _read(document: Document, name: str, table: Any) -> Written:
 
 def _dotted(table: Any) -> list[str]:
     """What follows the first dot of a name that was written without quotes: tables in the table, with a backend inside."""
-    keys = list(Written.model_fields)
+    keys = list(_TAKES)
     for key, within in table.items() if isinstance(table, dict) else ():
         if isinstance(within, dict) and not get_close_matches(key, keys):
             if any(get_close_matches(one, keys, cutoff=0.8) for one in within):
@@ -189,7 +198,8 @@ def _told(document: Document, name: str, kind: str, at: tuple[int | str, ...]) -
         holders: dict[str, type[BaseModel]] = {"bounds": WrittenBounds, "scope": WrittenField}
         holder = holders[path[0]] if len(path) > 1 else Written
         of = f"{path[0]} of {name}" if len(path) > 1 else name
-        return f"{where}: {of} has no {path[-1]!r}; {did_you_mean(path[-1], list(holder.model_fields))}"
+        known = list(_TAKES) if holder is Written else list(holder.model_fields)
+        return f"{where}: {of} has no {path[-1]!r}; {did_you_mean(path[-1], known)}"
     if kind == "missing" and len(path) == 1:
         return f'{where}: {name} has no {path[0]}, such as connectable = "exec:./harness"'
     return (

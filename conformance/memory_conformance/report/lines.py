@@ -75,3 +75,8 @@ class _Trimmed:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
+
+
+def narrow(name: str) -> str:
+    """A name as the head of a column that is as narrow as what stands below it: a release goes below its project."""
+    return re.sub(r"[@-](?=\d)", "\n", name)

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from memory_conformance.report.answers import answered, is_answered_alike, telling_case
+from memory_conformance.report.compared import is_different
 from memory_conformance.report.results import Result, Results
 from memory_conformance.report.text import verdict_words
 from memory_conformance.specification import Kind, Level
@@ -47,9 +49,12 @@ def red_rows(results: Results) -> list[Result]:
 
 
 def code_of(results: Results) -> int:
-    """The exit code that a run with these results ends with."""
+    """The exit code that a run with these results ends with; of two that were compared, what differs is what was found."""
     failed = any(row.verdict is Word.ERROR for row in results.results)
     unplayed = any(backend.problem is not None for backend in results.envelope.backends)
+    if results.compared is not None:
+        cut_short = results.compared.histories is not None and results.compared.histories.problem is not None
+        return exit_code(is_different(results), failed or unplayed or cut_short or not results.envelope.complete)
     found = any(is_red_row(row, results) for row in results.results)
     # Operations that are declared are tried by `check` alone: in a run, their scenarios judge them.
     found = found or any(backend.missing or backend.problems for backend in results.envelope.backends)
@@ -73,18 +78,32 @@ def open_questions(rows: Iterable[Result]) -> int:
     return sum(row.kind is Kind.QUESTION and row.answered_like is None for row in rows)
 
 
-def differing(results: Results) -> list[tuple[Result, dict[str, str]]]:
-    """The questions to which the backends of this run gave different answers: a row of each, and what each was seen to do."""
-    by_id: dict[str, dict[str, Result]] = {}
+@dataclass(frozen=True)
+class Differing:
+    """A question to which the backends of a run gave different answers, and by backend, the number of its answer from 0."""
+
+    row: Result
+    answers: list[str]
+    given: dict[str, int]
+
+
+def differing(results: Results) -> list[Differing]:
+    """The questions to which the backends of this run gave different answers."""
+    by_id: dict[str, list[Result]] = {}
     for row in results.results:
         if row.kind is Kind.QUESTION and row.observed is not None and row.answered_like is not None:
-            by_id.setdefault(row.id, {})[row.backend] = row
+            by_id.setdefault(row.id, []).append(row)
     found = []
     for rows in by_id.values():
-        # Two observations that fit the same answers are the same behaviour, whatever order they came in.
-        if len({tuple(row.answered_like or (row.observed or "",)) for row in rows.values()}) > 1:
-            first = next(iter(rows.values()))
-            found.append((first, {backend: row.observed or "" for backend, row in rows.items()}))
+        kinds: list[Result] = []
+        given: dict[str, int] = {}
+        for row in rows:
+            number = next((number for number, one in enumerate(kinds) if is_answered_alike(one, row)), len(kinds))
+            kinds += [row] if number == len(kinds) else []
+            given[row.backend] = number
+        if len(kinds) > 1:
+            case = telling_case(kinds)
+            found.append(Differing(rows[0], [answered(row, case) for row in kinds], given))
     return found
 
 

@@ -31,3 +31,25 @@ def progress(total: int) -> Iterator[Callable[[Result], None]]:
             bar.update(task, advance=1, description=told)
 
         yield advance
+
+
+@contextmanager
+def compared(total: int) -> Iterator[Callable[[int, int], None]]:
+    """Give the function that is told how many of so many histories were played, and in how many ways they differ."""
+    if not sys.stderr.isatty() or not total:
+        yield lambda played, ways: None
+        return
+    columns = (
+        TextColumn("histories"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+
+        def advance(played: int, ways: int) -> None:
+            bar.update(task, completed=played, description=f"[red]{ways} ways to differ" if ways else "")
+
+        yield advance

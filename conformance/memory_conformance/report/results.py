@@ -238,14 +238,61 @@ class Envelope(_Frozen):
     complete: bool
 
 
-class Results(_Frozen):
-    """The whole file. ``totals`` counts the verdicts of each backend, derived from the rows."""
+class Found(_Frozen):
+    """A kind of difference that made-up histories showed.
 
-    ours: ClassVar[frozenset[str]] = frozenset({"envelope", "results"})
+    ``words`` says what it is, ``seen`` how many of the histories showed it; ``calls`` is the smallest history that does, ``first`` and
+    ``second`` what the backends answered to its last call, and ``scenario`` the same as the text of a feature.
+    """
+
+    ours: ClassVar[frozenset[str]] = frozenset({"calls"})
+
+    words: str
+    seen: int
+    calls: list[Called]
+    first: str
+    second: str
+    scenario: str
+
+
+class Histories(_Frozen):
+    """Made-up histories that were played on both backends.
+
+    ``unordered`` names the backends that gave one search another order each time, so that orders were not compared; ``problem`` says
+    why not all were played.
+    """
+
+    ours: ClassVar[frozenset[str]] = frozenset({"found"})
+
+    asked: int
+    played: int
+    differing: int
+    seed: int
+    duration: float
+    unordered: list[str]
+    found: list[Found]
+    problem: str | None = None
+
+
+class Compared(_Frozen):
+    """Two backends held against each other, by the names that they bear in the rows; ``histories`` where some were played."""
+
+    ours: ClassVar[frozenset[str]] = frozenset({"histories"})
+
+    first: str
+    second: str
+    histories: Histories | None = None
+
+
+class Results(_Frozen):
+    """The whole file. ``totals`` counts the verdicts of each backend, derived from the rows; ``compared`` is there where two were."""
+
+    ours: ClassVar[frozenset[str]] = frozenset({"envelope", "results", "compared"})
 
     envelope: Envelope
     results: list[Result]
     totals: dict[str, dict[Word, int]]
+    compared: Compared | None = None
 
 
 def totals(rows: Iterable[Result]) -> dict[str, dict[Word, int]]:
@@ -262,7 +309,8 @@ def write_results(results: Results, folder: Path) -> Path:
     envelope = results.envelope.model_dump_json()
     rows = ",\n".join(one.model_dump_json(exclude_none=False) for one in results.results)
     counted = json.dumps({backend: dict(words) for backend, words in results.totals.items()}, ensure_ascii=False)
-    text = f'{{"envelope": {envelope},\n"results": [\n{rows}\n],\n"totals": {counted}}}\n'
+    compared = "" if results.compared is None else f',\n"compared": {results.compared.model_dump_json()}'
+    text = f'{{"envelope": {envelope},\n"results": [\n{rows}\n],\n"totals": {counted}{compared}}}\n'
     file = folder / FILE
     # Written aside and moved, so that a reader never meets half a file.
     aside = file.with_suffix(".json.part")

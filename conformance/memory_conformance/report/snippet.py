@@ -27,23 +27,25 @@ class Snippet:
     text: str
 
 
-def snippet(result: Result, connectable: str, config: str | None = None) -> Snippet | None:
+def snippet(result: Result, connectable: str, config: str | None = None, remote: bool = False) -> Snippet | None:
     """What repeats a result, in the manner of its backend; None where no call was kept. ``config`` is the file of its name."""
     calls = _calls(result)
     if not calls:
         return None
     if connectable.startswith(("http://", "https://")):
         found = Snippet("with curl", as_curl(calls, connectable))
-    elif connectable.startswith("exec:"):
+    elif connectable.startswith("exec:") or (remote and connectable.startswith("python:")):
+        # Python in another interpreter is no Python for this one.
         found = Snippet(f"in lines of JSON, with the answer to open for {INSTANCE}", as_lines(calls))
     else:
-        return Snippet("in Python", _in_python(calls, connectable, config))
+        return Snippet("in Python", in_python(calls, connectable, config))
     if any(len(line) > LONGEST_LINE for line in found.text.splitlines()):
-        return Snippet("in Python", _in_python(calls, connectable, config))
+        return Snippet("in Python", in_python(calls, connectable, config))
     return found
 
 
-def _in_python(calls: list[Called], connectable: str, config: str | None) -> str:
+def in_python(calls: list[Called], connectable: str, config: str | None) -> str:
+    """Lines of Python that make these calls on a fresh instance."""
     named = repr(connectable) if config is None else f"{connectable!r}, {config!r}"
     lines = ["from memory_conformance import connect", "", f"memory = connect({named})"]
     return "\n".join([*lines, *(_line(call) for call in calls)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memory_conformance.evidence import shorten
 from memory_conformance.report.calls import is_not_run, not_run
+from memory_conformance.report.markdown import cell, fenced
 from memory_conformance.report.matrix import (
     Cell,
     Note,
@@ -16,6 +17,7 @@ from memory_conformance.report.matrix import (
     red_rows,
 )
 from memory_conformance.report.results import BackendInfo, Result, Results
+from memory_conformance.report.summary_compared import compared_sections
 from memory_conformance.report.text import failure_text, verdict_words
 from memory_conformance.report.trials import trial_lines
 from memory_conformance.report.visible import visible_after
@@ -33,6 +35,8 @@ MOST_IDS = 6
 
 def summary_markdown(results: Results) -> str:
     """The summary as Markdown, never larger than `LARGEST` bytes."""
+    if results.compared is not None:
+        return _cut([*compared_sections(results, results.compared), _foot(results)])
     sections = [
         _headline(results),
         _backends(results.envelope.backends, results.envelope.left_out),
@@ -46,6 +50,10 @@ def summary_markdown(results: Results) -> str:
         _likeness(results),
         _foot(results),
     ]
+    return _cut(sections)
+
+
+def _cut(sections: list[str]) -> str:
     text = "\n\n".join(section for section in sections if section) + "\n"
     encoded = text.encode("utf-8", errors="backslashreplace")
     if len(encoded) <= LARGEST:
@@ -101,7 +109,7 @@ def _red(rows: list[Result]) -> str:
     parts = [f"## Not as expected: {len(rows)}"]
     for row in rows[:MOST_TOLD]:
         title = f"<b>{cell(row.backend)}</b>: {row.id} {cell(row.title)} — {verdict_words(row)}"
-        parts.append(f"<details><summary>{title}</summary>\n\n{_fenced(failure_text(row))}\n\n</details>")
+        parts.append(f"<details><summary>{title}</summary>\n\n{fenced(failure_text(row))}\n\n</details>")
     if len(rows) > MOST_TOLD:
         parts.append(f"{len(rows) - MOST_TOLD} more are in results.json.")
     return "\n\n".join(parts)
@@ -129,9 +137,9 @@ def _differing(results: Results) -> str:
         f"| question | {' | '.join(map(cell, backends))} |",
         f"|---|{'---|' * len(backends)}",
     ]
-    for row, seen in found:
-        answers = " | ".join(cell(shorten(seen.get(name, ""))) for name in backends)
-        lines.append(f"| {row.id} {cell(row.title)} | {answers} |")
+    for one in found:
+        answers = " | ".join(cell(one.answers[one.given[name]]) if name in one.given else "" for name in backends)
+        lines.append(f"| {one.row.id} {cell(one.row.title)} | {answers} |")
     return "\n".join(lines)
 
 
@@ -153,15 +161,3 @@ def _foot(results: Results) -> str:
         f"<sub>memory-conformance {envelope.tool_version}, specification {envelope.specification}, "
         f"{envelope.behaviours} behaviours, seed {envelope.seed}, {envelope.duration:.1f} s</sub>"
     )
-
-
-def cell(text: str) -> str:
-    """Text that stays in its cell of a table, and shows as it is."""
-    shown = text.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|")
-    return " ".join(shown.splitlines())
-
-
-def _fenced(text: str) -> str:
-    longest = max((len(run) for run in text.split("\n") if set(run.strip()) == {"`"}), default=0)
-    fence = "`" * max(4, longest + 1)
-    return f"{fence}text\n{text}\n{fence}"

@@ -12,9 +12,11 @@ from rich.text import Text
 
 from memory_conformance.evidence import shorten
 from memory_conformance.report.calls import calls_made, is_not_run, not_run
-from memory_conformance.report.lines import Pieces, say, separated
-from memory_conformance.report.matrix import Cell, code_of, differing, likeness, matrix, notes, open_questions, red_rows
+from memory_conformance.report.differing import print_differing
+from memory_conformance.report.lines import Pieces, narrow, say, separated
+from memory_conformance.report.matrix import Cell, code_of, likeness, matrix, notes, open_questions, red_rows
 from memory_conformance.report.results import BackendInfo, Result, Results
+from memory_conformance.report.side_by_side import print_compared
 from memory_conformance.report.snippet import snippet
 from memory_conformance.report.text import failure_text
 from memory_conformance.report.trials import trial_lines, undeclared_line
@@ -29,19 +31,24 @@ STYLES = {
     Word.UNSUPPORTED: "dim",
     Word.ERROR: "bold red",
 }
+_FEW = 3
+"""Backends that have room for a line each; of more, each word gets a line."""
 MOST_TOLD = 12
 """Results that are told in full for one backend; the others are listed in a line each."""
 
 
 def print_report(results: Results, console: Console, *, trace: bool = False) -> None:
     """Print everything that a person needs to act on."""
+    if results.compared is not None:
+        print_compared(results, results.compared, console)
+        return
     for name, reason in results.envelope.left_out.items():
         say(console, f"left out: {name}: {reason}", "dim", indent=2)
     if results.results:
         console.print(_matrix(results))
         console.print()
     if len([backend for backend in results.envelope.backends if backend.problem is None]) > 1:
-        _print_differing(results, console)
+        print_differing(results, console)
     _print_notes(results, console)
     _print_failures(results, console, trace)
     _print_likeness(results, console)
@@ -58,13 +65,13 @@ def print_report(results: Results, console: Console, *, trace: bool = False) -> 
 
 def _matrix(results: Results) -> Table:
     backends = [backend for backend in results.envelope.backends if backend.problem is None]
-    table = Table(title=None, box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = Table(title=None, box=None, pad_edge=False, padding=(0, 2 if len(backends) <= _FEW else 1, 0, 0))
     table.add_column("topic", no_wrap=True)
     for backend in backends:
         held_to = "" if backend.claim in (None, backend.name) else f"\n[dim]as {escape(backend.claim or '')}[/dim]"
-        table.add_column(f"{escape(backend.name)}{held_to}", overflow="fold")
-    # A few backends have room for a line each; of many, each word gets a line.
-    between = " · " if len(backends) <= 3 else "\n"
+        name = backend.name if len(backends) <= _FEW else narrow(backend.name)
+        table.add_column(f"{escape(name)}{held_to}", overflow="fold", min_width=len(Word.UNSUPPORTED.value))
+    between = " · " if len(backends) <= _FEW else "\n"
     for topic, row in matrix(results).items():
         table.add_row(topic, *(_cell(row[one.name], between) if one.name in row else Text("") for one in backends))
     return table
@@ -96,7 +103,8 @@ def _print_failures(results: Results, console: Console, trace: bool) -> None:
             others = ", ".join(row.id for row in rows[1:6])
             more = f" and {len(rows) - 6} more" if len(rows) > 6 else ""
             console.print(f"  also      {others}{more}: for the same reason", markup=False, highlight=False)
-        code = snippet(first, backends[first.backend].connectable, backends[first.backend].config)
+        about = backends[first.backend]
+        code = snippet(first, about.connectable, about.config, about.remote)
         if code is not None:
             console.print(f"  {code.how}", markup=False)
             for line in code.text.splitlines():
@@ -123,23 +131,6 @@ def _same_reason(rows: list[Result]) -> Iterator[list[Result]]:
         same = row.observed or row.reason if row.verdict is Word.ERROR else row.id
         grouped.setdefault((row.backend, row.verdict.value, same), []).append(row)
     yield from grouped.values()
-
-
-def _print_differing(results: Results, console: Console) -> None:
-    found = differing(results)
-    if not found:
-        return
-    console.rule(f"answered differently: {len(found)}", style="dim", align="left")
-    for row, seen in found[:MOST_TOLD]:
-        console.print(f"{row.id} {row.title}", markup=False, highlight=False)
-        by_answer: dict[str, list[str]] = {}
-        for backend, answer in seen.items():
-            by_answer.setdefault(answer, []).append(backend)
-        for answer, backends in by_answer.items():
-            console.print(f"    {', '.join(backends)}: {shorten(answer)}", markup=False, highlight=False, style="dim")
-    if len(found) > MOST_TOLD:
-        console.print(f"… and {len(found) - MOST_TOLD} more; --report DIR writes them all to summary.md", style="dim")
-    console.print()
 
 
 def _print_notes(results: Results, console: Console) -> None:

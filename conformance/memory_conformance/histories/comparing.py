@@ -1,0 +1,177 @@
+"""Plays the same histories on two backends, and makes what differs as small as it gets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from memory_conformance.backend import Backend
+from memory_conformance.histories.difference import Difference, Group, Kind, differences
+from memory_conformance.histories.history import Answer, Call, History, play
+from memory_conformance.histories.reducing import reduced
+from memory_conformance.model import Capability, Hello, Reset
+from memory_conformance.upstream.workshop import cache_folder
+
+ROUND = 2000
+"""Histories that are made at one go: each is told apart from all that were made before it, which takes longer and longer."""
+_ASKED_AGAIN = 24
+"""How often a history is played on one backend to see whether its order is the same each time."""
+
+
+@dataclass
+class Side:
+    """A backend that histories are played on. ``prefix`` keeps apart what is played on one that never starts empty."""
+
+    backend: Backend
+    hello: Hello
+    prefix: str = ""
+    _plays: int = 0
+
+    def play(self, history: History) -> list[Answer]:
+        """What it answers, call by call. Raises `BackendError` where its harness failed."""
+        self._plays += 1
+        return play([self._its_own(call) for call in history], self.backend)
+
+    def _its_own(self, call: Call) -> Call:
+        """A call with the scope fields that this backend has, and nobody else's memories in its way."""
+        fields = [field.name for field in self.hello.scope]
+        scope = {name: value for name, value in call.parameters["scope"].items() if name in fields}
+        if self.hello.reset is Reset.NONE and fields:
+            scope[fields[0]] = f"{self.prefix}{self._plays}-{scope[fields[0]]}"
+        return Call(call.operation, {**call.parameters, "scope": scope})
+
+
+@dataclass(frozen=True)
+class Example:
+    """The smallest history that shows a kind of difference, with what each backend answered to its last call.
+
+    ``seen`` counts the histories that showed it.
+    """
+
+    group: Group
+    seen: int
+    history: tuple[Call, ...]
+    first: Answer
+    second: Answer
+
+
+@dataclass
+class Comparison:
+    """What came of it. ``played`` counts the histories; ``differing`` those on which the answers differed.
+
+    ``unordered`` has the positions (0, 1) of backends that gave one search another order when they were asked again: then
+    orders are not compared.
+    """
+
+    played: int = 0
+    differing: int = 0
+    unordered: set[int] = field(default_factory=set)
+    examples: list[Example] = field(default_factory=list)
+
+
+def compare(
+    sides: tuple[Side, Side],
+    count: int,
+    seed: int,
+    told: Callable[[int, int], None] = lambda played, kinds: None,
+) -> Comparison:
+    """Play ``count`` histories that ``seed`` makes on both sides. ``told`` hears how many were played, and how many kinds differ.
+
+    The histories have the scope fields of both, and single events where both take them. Raises `BackendError` where a harness
+    fails.
+    """
+    playing = _Playing(sides, told)
+    scope = list(dict.fromkeys(field.name for side in sides for field in side.hello.scope))
+    single = all(Capability.ADD_EVENTS in side.hello.capabilities for side in sides)
+    # Hypothesis may find no more new ones: then the next round begins with another seed.
+    for number in range(2 * (count // ROUND + 1)):
+        if playing.compared.played >= count:
+            break
+        _make(playing.play, min(ROUND, count - playing.compared.played), f"{seed}/{number}", scope, single)
+    return playing.ended()
+
+
+def _make(play: Callable[[list[Call]], None], count: int, seed: str, scope: Sequence[str], add_events: bool) -> None:
+    from hypothesis import HealthCheck, Phase, given, settings
+    from hypothesis import seed as seeded
+    from hypothesis.configuration import set_hypothesis_home_dir
+
+    from memory_conformance.histories.generating import histories
+
+    # It keeps what it finds in the code that it runs below the current folder, which is somebody else's.
+    set_hypothesis_home_dir(cache_folder() / "hypothesis")
+    quiet = settings(
+        max_examples=count,
+        database=None,
+        deadline=None,
+        phases=(Phase.generate,),
+        suppress_health_check=list(HealthCheck),
+        print_blob=False,
+    )
+
+    def each(history: list[Call]) -> None:
+        play(history)
+
+    seeded(seed)(quiet(given(histories(scope, add_events))(each)))()
+
+
+class _Playing:
+    """Plays one history after the other, and keeps the smallest of each kind of difference."""
+
+    def __init__(self, sides: tuple[Side, Side], told: Callable[[int, int], None]) -> None:
+        self.compared = Comparison()
+        self._sides = sides
+        self._told = told
+        self._smallest: dict[Group, tuple[Call, ...]] = {}
+        self._seen: dict[Group, int] = {}
+
+    def play(self, history: list[Call]) -> None:
+        found = self._differences(history)
+        self.compared.played += 1
+        self.compared.differing += bool(found)
+        for difference in found:
+            shown = tuple(history[: difference.at + 1])
+            kept = self._smallest.get(difference.group)
+            if kept is None or _size(shown) < _size(kept):
+                self._smallest[difference.group] = shown
+            self._seen[difference.group] = self._seen.get(difference.group, 0) + 1
+        self._told(self.compared.played, len(self._smallest))
+
+    def ended(self) -> Comparison:
+        """What came of it, with each kind of difference reduced to its smallest history."""
+        for group in sorted(self._smallest):
+            if group.kind is Kind.ORDER and self.compared.unordered:
+                continue
+            history = reduced(self._smallest[group], partial(self._shows, group))
+            first, second = (side.play(history) for side in self._sides)
+            self.compared.examples.append(Example(group, self._seen[group], history, first[-1], second[-1]))
+        return self.compared
+
+    def _shows(self, group: Group, history: History) -> bool:
+        """Whether the last call of a history, and none before it, shows a kind of difference."""
+        found = self._differences(history)
+        return any(one.group == group and one.at == len(history) - 1 for one in found)
+
+    def _differences(self, history: History) -> list[Difference]:
+        first, second = (side.play(history) for side in self._sides)
+        if first == second:
+            return []
+        found = differences(history, first, second, ordered=not self.compared.unordered)
+        if any(one.group.kind is Kind.ORDER for one in found) and self._is_unordered(history, first, second):
+            found = differences(history, first, second, ordered=False)
+        return found
+
+    def _is_unordered(self, history: History, first: list[Answer], second: list[Answer]) -> bool:
+        """Whether a backend that is asked the same again answers in another order."""
+        for position, answers in enumerate((first, second)):
+            again = (self._sides[position].play(history) for _ in range(_ASKED_AGAIN))
+            if any(differences(history, answers, one, ordered=True) for one in again):
+                self.compared.unordered.add(position)
+        return bool(self.compared.unordered)
+
+
+def _size(history: tuple[Call, ...]) -> tuple[int, int, str]:
+    written = json.dumps([call.parameters for call in history], sort_keys=True)
+    return len(history), len(written), written

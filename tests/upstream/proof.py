@@ -1,0 +1,42 @@
+"""The whole specification on one real library, held to the tags that features and references.toml give it."""
+
+from memory_conformance.connect.configuration import read_configuration
+from memory_conformance.references import Reference, references
+from memory_conformance.report.results import Result, Results
+from memory_conformance.run import Wish, play
+from memory_conformance.specification import Behaviour, Kind, Specification, read_specification
+from memory_conformance.target import find_targets
+from memory_conformance.verdict import Word
+
+TOOL = {"adk-go": "go", "adk-java": "java", "adk-js": "node", "adk-python": "uv"}
+"""What a machine needs for the libraries of a project, as `requires` calls it."""
+
+
+def played(backend: str, claim: str) -> Results:
+    """Everything that came out of playing the specification on a backend, held to a claim."""
+    specification = read_specification()
+    targets = find_targets((backend,), (claim,), 7, specification, read_configuration())
+    assert not targets.failed, targets.failed
+    return play(specification, targets, Wish(seed=7))
+
+
+def unproved(results: Results, reference: Reference) -> list[str]:
+    """The tags that a library does not earn, and the answers that it gives without its tag, in a line each."""
+    specification: Specification = read_specification()
+    found = []
+    for row in results.results:
+        told = _fault(row, specification.by_id[row.id], reference)
+        if told is not None:
+            found.append(f"{row.id}: {told}")
+    return found
+
+
+def _fault(row: Result, behaviour: Behaviour, reference: Reference) -> str | None:
+    if row.kind is Kind.QUESTION:
+        own = references().answer(behaviour, reference.tag)
+        if own is None:
+            return f"it answers without its tag: {row.observed}" if row.observed is not None else None
+        return None if row.verdict is Word.PASS else f"it does not earn its tag: {row.verdict.value}, {row.reason}"
+    if references().breaks(behaviour, reference.tag):
+        return None if row.verdict is Word.FAIL else f"it is documented to break this: {row.verdict.value}"
+    return f"{row.verdict.value}, {row.reason}" if row.verdict not in (Word.PASS, Word.UNSUPPORTED) else None

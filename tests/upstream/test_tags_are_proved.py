@@ -1,0 +1,60 @@
+"""What the features say of a reference is true of the released library: each tag is earned, and none is missing."""
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+
+from memory_conformance.references import Reference, references
+from memory_conformance.report.matrix import code_of
+from upstream.proof import TOOL, played, unproved
+
+PROVED = [reference for reference in references().by_tag.values() if reference.proved_by is not None]
+
+RELATED = ["adk-go@1.6.0", "adk-java@0.3.0", "adk-js@1.6.0"]
+"""Other releases that references.toml counts to a reference."""
+
+
+def marked(release: str, *values: object) -> ParameterSet:
+    return pytest.param(*values, id=release, marks=pytest.mark.requires(TOOL[release.partition("@")[0]]))
+
+
+@pytest.mark.parametrize("reference", [marked(str(one.proved_by), one) for one in PROVED])
+def test_a_library_earns_every_tag_of_its_reference_and_has_no_answer_without_one(reference: Reference) -> None:
+    results = played(f"upstream:{reference.proved_by}", reference.tag)
+
+    assert unproved(results, reference) == []
+    assert code_of(results) == 0
+
+
+@pytest.mark.parametrize("release", [marked(release, release) for release in RELATED])
+def test_another_release_of_its_range_does_so_as_well(release: str) -> None:
+    claim = references().claim(release)
+    assert claim is not None
+
+    assert unproved(played(f"upstream:{release}", release), claim.reference) == []
+
+
+def test_what_proves_a_reference_is_a_release_of_its_own() -> None:
+    for reference in PROVED:
+        claim = references().claim(str(reference.proved_by))
+        assert claim is not None
+        assert claim.reference is reference
+
+
+def test_only_what_is_derived_is_unproved() -> None:
+    upstream = [reference for reference in references().by_tag.values() if reference.upstream]
+
+    assert [one.tag for one in upstream if one not in PROVED] == ["adk-go-2.4"]
+
+
+def test_a_tag_that_is_not_earned_is_told() -> None:
+    told = unproved(played("adk-go-1.7", "adk-java-1.8"), references().get("adk-java-1.8"))
+
+    assert any(line.startswith("DIGITS-001: it does not earn its tag: fail") for line in told)
+    assert "NAME-001: it is documented to break this: pass" in told
+
+
+@pytest.mark.requires("adk")
+def test_an_answer_without_its_tag_is_told() -> None:
+    told = unproved(played("adk-python-2.13", "none"), references().get("adk-go-1.7"))
+
+    assert any(line.startswith("DELETE-002: it answers without its tag") for line in told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 from bench.bars import print_bars
+from bench.libraries import measure_libraries
 from bench.processes import measure_processes
 from bench.transports import measure_transports
 from rich.console import Console
@@ -11,16 +12,18 @@ from rich.console import Console
 
 @click.command()
 @click.option("--runs", default=5, show_default=True, help="Counted runs of everything.")
-@click.option("--only", type=click.Choice(["processes", "transports"]), help="One half of it.")
+@click.option("--only", type=click.Choice(["processes", "transports", "libraries"]), help="One part of it.")
 @click.option("--image", default="memory-conformance", show_default=True, help="The image that containers start from.")
 def main(runs: int, only: str | None, image: str) -> None:
-    """Measure whole processes, and what transports cost."""
+    """Measure whole processes, what transports cost, and what the real libraries do."""
     console = Console(width=110)
     bars = []
-    if only != "transports":
+    if only in (None, "processes"):
         bars += measure_processes(runs, console)
-    if only != "processes":
+    if only in (None, "transports"):
         bars += measure_transports(runs, image, console)
+    if only in (None, "libraries"):
+        bars += measure_libraries(runs, console)
     print_bars(bars, console)
 
 

@@ -79,7 +79,7 @@ def read_terms(given: dict[str, Any]) -> dict[str, Any]:
     for name in ("timeout", "wait", "rate_limit"):
         if not math.isfinite(terms.get(name, 0)):
             raise UsageError(f"--{name.replace('_', '-')} {terms[name]}: it is a number")
-    if given["with_"]:
+    if given.get("with_"):
         terms["with_"] = given["with_"]
     if given.get("harden"):
         terms["harden"] = True

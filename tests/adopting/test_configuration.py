@@ -14,7 +14,7 @@ from adopting.folder import Folder
 from adopting.test_undisturbed import LIGHT
 from memory_conformance.connect.configuration import Entry, read_configuration
 from memory_conformance.connect.terms import Terms
-from memory_conformance.connect.written import Written
+from memory_conformance.connect.written import Written, key_of
 from memory_conformance.model import Crossing, Hello, Reset, ScopeField
 from memory_conformance.options import read_terms
 from memory_conformance.references import UsageError
@@ -258,7 +258,7 @@ def test_env_reaches_a_command_from_the_file_and_outranks_it_from_the_command_li
 
 def test_the_page_names_every_key_and_its_file_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     page = (Path(__file__).parents[2] / "docs" / "configuration.md").read_text(encoding="utf-8")
-    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == list(Written.model_fields)
+    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == list(map(key_of, Written.model_fields))
     shown = re.search(r"<!-- memory-conformance.toml -->\n```toml\n(.*?)```", page, re.DOTALL)
     assert shown is not None
     monkeypatch.setenv("MEMORY_TOKEN", "a-token-of-it")

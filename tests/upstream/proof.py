@@ -1,5 +1,7 @@
 """The whole specification on one real library, held to the tags that features and references.toml give it."""
 
+from functools import cache
+
 from memory_conformance.connect.configuration import read_configuration
 from memory_conformance.references import Reference, references
 from memory_conformance.report.results import Result, Results
@@ -12,6 +14,7 @@ TOOL = {"adk-go": "go", "adk-java": "java", "adk-js": "node", "adk-python": "uv"
 """What a machine needs for the libraries of a project, as `requires` calls it."""
 
 
+@cache
 def played(backend: str, claim: str) -> Results:
     """Everything that came out of playing the specification on a backend, held to a claim."""
     specification = read_specification()

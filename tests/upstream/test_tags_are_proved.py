@@ -17,6 +17,7 @@ def marked(release: str, *values: object) -> ParameterSet:
     return pytest.param(*values, id=release, marks=pytest.mark.requires(TOOL[release.partition("@")[0]]))
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("reference", [marked(str(one.proved_by), one) for one in PROVED])
 def test_a_library_earns_every_tag_of_its_reference_and_has_no_answer_without_one(reference: Reference) -> None:
     results = played(f"upstream:{reference.proved_by}", reference.tag)
@@ -25,12 +26,24 @@ def test_a_library_earns_every_tag_of_its_reference_and_has_no_answer_without_on
     assert code_of(results) == 0
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("release", [marked(release, release) for release in RELATED])
 def test_another_release_of_its_range_does_so_as_well(release: str) -> None:
     claim = references().claim(release)
     assert claim is not None
 
     assert unproved(played(f"upstream:{release}", release), claim.reference) == []
+
+
+@pytest.mark.requires("uv")
+@pytest.mark.timeout(600)
+def test_seven_references_of_one_python_class_are_seven_behaviours() -> None:
+    python = [reference for reference in PROVED if reference.project == "adk-python"]
+    seen = {one.tag: played(f"upstream:{one.proved_by}", one.tag).results for one in python}
+    behaviour = {tag: tuple((row.id, row.verdict, row.observed) for row in rows) for tag, rows in seen.items()}
+
+    assert len(behaviour) == 7
+    assert len(set(behaviour.values())) == 7
 
 
 def test_what_proves_a_reference_is_a_release_of_its_own() -> None:

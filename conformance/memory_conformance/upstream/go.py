@@ -15,6 +15,8 @@ MODULE = "google.golang.org/adk"
 # No workspace and no vendored folder around the cache has a say in what is built. Which Go it is built with, the user's own
 # settings say; and without C, so that it needs no compiler and runs in an image that has no C library.
 _ENVIRONMENT = {"GO111MODULE": "on", "GOFLAGS": "-mod=mod", "GOWORK": "off", "CGO_ENABLED": "0"}
+_OLDEST_GO = "1.24"
+"""The version of Go that the harness itself is written for; a release that needs a later one has it raised."""
 _THREE_NUMBERS = re.compile(r"([0-9]+)\.[0-9]+\.[0-9]+(?:[-+].+)?")
 _HAS_NONE = re.compile(r"404 Not Found|410 Gone|unknown revision|invalid version|no matching versions")
 """What ``go`` says of a release that neither the proxy nor the repository has."""
@@ -28,7 +30,9 @@ def build(version: str, shop: Workshop) -> list[str]:
         text = source.read_text(encoding="utf-8").replace(f'"{MODULE}/', f'"{module}/')
         (shop.folder / source.name).write_text(text, encoding="utf-8")
     # This one requirement: go adds the others in the versions that the release asks for, and fetches what is imported alone.
-    (shop.folder / "go.mod").write_text(f"module harness\n\nrequire {module} v{version}\n", encoding="utf-8")
+    # For a module that does not say its Go it would first ask for the requirements of everything, some six thousand files.
+    requirement = f"module harness\n\ngo {_OLDEST_GO}\n\nrequire {module} v{version}\n"
+    (shop.folder / "go.mod").write_text(requirement, encoding="utf-8")
     harness = shop.folder / ("harness.exe" if os.name == "nt" else "harness")
     old = ["-tags", "adk0"] if version.startswith("0.") else []
     command: list[str | Path] = [go, "build", *old, "-o", harness, "."]

@@ -21,6 +21,8 @@ OLDEST_JAVA = 17
 FLAGS = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx512m")
 """For many short histories: quick to start, one core, little memory. The second compiler costs more than it brings here."""
 
+# In full: to know what a prefix stands for, Maven would ask the repository every time.
+_PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin"
 _SOURCES = Path("src", "main", "java")
 _MAIN = "memoryconformance.Harness"
 
@@ -39,12 +41,12 @@ def build(version: str, shop: Workshop) -> list[str]:
         f"downloading {ARTIFACT} {version} and what it needs",
         version,
         shop,
-        [f"-P{profile}", "dependency:copy-dependencies", "-DincludeScope=runtime", f"-DoutputDirectory={jars}"],
+        [f"-P{profile}", f"{_PLUGIN}:copy-dependencies", "-DincludeScope=runtime", f"-DoutputDirectory={jars}"],
     )
     main = _SOURCES.joinpath(*_MAIN.split(".")).with_suffix(".java")
-    compiling: list[str | Path] = [javac, "-proc:none", "--release", str(OLDEST_JAVA), "-parameters", "-encoding", "UTF-8"]
-    compiling += [f"--class-path={jars / '*'}", "-sourcepath", shop.sources / _SOURCES, "-d", classes]
-    shop.run("compiling the harness", [*compiling, shop.sources / main])
+    compiling = [javac, "-proc:none", f"--release={OLDEST_JAVA}", "-parameters", "-encoding", "UTF-8"]
+    places = [f"--class-path={jars / '*'}", f"--source-path={shop.sources / _SOURCES}", "-d", str(classes)]
+    shop.run("compiling the harness", [*compiling, *places, shop.sources / main])
     # In one word with its option: what is an absolute path in a kept command has to be a file.
     return [java, *FLAGS, f"--class-path={classes}{os.pathsep}{jars / '*'}", _MAIN]
 
@@ -56,7 +58,7 @@ def fetch(version: str, shop: Workshop) -> Path:
         f"downloading the sources of {ARTIFACT} {version}",
         version,
         shop,
-        ["dependency:unpack", f"-Dartifact={ARTIFACT}:{version}:jar:sources", f"-DoutputDirectory={sources}"],
+        [f"{_PLUGIN}:unpack", f"-Dartifact={ARTIFACT}:{version}:jar:sources", f"-DoutputDirectory={sources}"],
     )
     return sources
 
@@ -70,11 +72,17 @@ def _maven(doing: str, version: str, shop: Workshop, goal: Sequence[str]) -> Non
     try:
         shop.run(doing, [maven, *options, *goal])
     except BuildError as error:
-        group, name = map(re.escape, ARTIFACT.split(":"))
-        absent = rf"Could not find artifact {group}:{name}:[a-z:]+:{re.escape(version)} "
+        absent = rf"Could not find artifact {re.escape(ARTIFACT)}:[a-z:]+:{re.escape(version)} "
         if any(re.search(absent, line) for line in error.log):
-            raise BuildError(f"the Maven repository has no {ARTIFACT} {version}", log=error.log) from None
-        raise
+            raise BuildError(f"the Maven repository has no {ARTIFACT} {version}") from None
+        raise BuildError(str(error), log=_told(error.log)) from None
+
+
+def _told(log: Sequence[str]) -> list[str]:
+    """What Maven said before it goes on to its own documentation."""
+    lines = [line.removeprefix("\x1b[0m").removeprefix("[ERROR]").strip() for line in log]
+    end = next((at for at, line in enumerate(lines) if line.startswith("To see the full stack trace")), len(lines))
+    return [line for line in lines[:end] if line]
 
 
 def _jdk(version: str, shop: Workshop) -> tuple[str, str]:

@@ -1,0 +1,276 @@
+"""A small sound memory service, and services that differ from it in one decision each."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from memory_conformance.backend import Backend, BackendError, ErrorCode
+from memory_conformance.histories.difference import Kind
+from memory_conformance.model import Capability, Content, Event, Hello, Memory, Reset, Scope, Session
+
+Owner = tuple[str, ...]
+
+
+class Sound(Backend):
+    """A memory is found by each of its words, in any case, within its scope; adding a session again replaces it."""
+
+    fields: Mapping[str, Any] = {}
+    """What its hello says beside its name."""
+
+    def __init__(self) -> None:
+        self._instances: dict[str, dict[Owner, dict[str, list[Event]]]] = {}
+        self._numbers = count()
+
+    def hello(self) -> Hello:
+        return Hello.model_validate({"name": type(self).__name__, **self.fields})
+
+    def open(self, settings: Mapping[str, Any]) -> str:
+        instance = str(next(self._numbers))
+        self._instances[instance] = {}
+        return instance
+
+    def close(self, instance: str) -> None:
+        self._instances.pop(instance, None)
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        sessions = self._instances[instance].setdefault(self.owner(scope), {})
+        sessions[session.id] = self.again(sessions.get(session.id, []), session.events)
+
+    def add_events(self, instance: str, scope: Scope, session_id: str, events: Sequence[Event]) -> None:
+        sessions = self._instances[instance].setdefault(self.owner(scope), {})
+        sessions[session_id] = [*sessions.get(session_id, []), *events]
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        sessions = self._instances[instance].get(self.owner(scope), {})
+        events = [event for one in sessions.values() for event in one]
+        found = [event for event in events if event.content is not None and self.matches(query, event.content.text())]
+        return [self.memory(event) for event in self.best(found)]
+
+    def owner(self, scope: Scope) -> Owner:
+        """Whose the memories of a scope are."""
+        return tuple(scope.values())
+
+    def again(self, old: list[Event], new: list[Event]) -> list[Event]:
+        """The events of a session, once it is added."""
+        return new
+
+    def words(self, text: str) -> set[str]:
+        """The words of a query or a text."""
+        return set(text.lower().split())
+
+    def matches(self, query: str, text: str) -> bool:
+        """Whether a text is found."""
+        return bool(self.words(query) & self.words(text))
+
+    def best(self, found: list[Event]) -> list[Event]:
+        """What comes back of all that matches, and in which order."""
+        return found
+
+    def memory(self, event: Event) -> Memory:
+        """What comes back of an event."""
+        content = Content.model_validate(event.content.to_wire()) if event.content is not None else Content()
+        return Memory(content=content, id=event.id, author=event.author, timestamp=event.timestamp)
+
+
+class OfBothKinds(Sound):
+    """Takes single events, too."""
+
+    fields: Mapping[str, Any] = {"capabilities": [Capability.ADD_EVENTS]}
+
+
+class NeverEmpty(Sound):
+    """Has one memory for all instances, and says so."""
+
+    fields: Mapping[str, Any] = {"reset": Reset.NONE}
+
+    def open(self, settings: Mapping[str, Any]) -> str:
+        self._instances.setdefault("the only one", {})
+        return "the only one"
+
+    def close(self, instance: str) -> None:
+        return
+
+
+class Shuffled(Sound):
+    """Gives what it finds in another order each time."""
+
+    _random = random.Random(7)
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return self._random.sample(found, len(found))
+
+
+class CaseCounts(Sound):
+    """Finds words in their own case alone."""
+
+    def words(self, text: str) -> set[str]:
+        return set(text.split())
+
+
+class DigitsDropped(Sound):
+    """Takes digits out of queries and texts."""
+
+    def words(self, text: str) -> set[str]:
+        return super().words("".join(letter for letter in text if not letter.isdigit()))
+
+
+class PiecesFind(Sound):
+    """Finds a text by a piece of its words."""
+
+    def matches(self, query: str, text: str) -> bool:
+        return any(word in text.lower() for word in self.words(query))
+
+
+class TenAtMost(Sound):
+    """Gives ten memories at most."""
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return found[:10]
+
+
+class NewestFirst(Sound):
+    """Gives the newest first."""
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return sorted(found, key=lambda event: -event.timestamp)
+
+
+class NothingForgotten(Sound):
+    """Keeps what a session held before it was added again."""
+
+    def again(self, old: list[Event], new: list[Event]) -> list[Event]:
+        return old + new
+
+
+class JoinedKey(Sound):
+    """Joins the fields of a scope by a slash."""
+
+    def owner(self, scope: Scope) -> Owner:
+        return ("/".join(scope.values()),)
+
+
+class UserIgnored(Sound):
+    """Has one memory for all users of an app."""
+
+    def owner(self, scope: Scope) -> Owner:
+        return (scope["app"],)
+
+
+class AnotherAuthor(Sound):
+    """Names the user as the author of everything."""
+
+    def memory(self, event: Event) -> Memory:
+        return super().memory(event).model_copy(update={"author": "user"})
+
+
+class NobodyIsTheUser(Sound):
+    """Names the user as the author where there is none."""
+
+    def memory(self, event: Event) -> Memory:
+        return super().memory(event).model_copy(update={"author": event.author or "user"})
+
+
+class WithoutId(Sound):
+    """Gives no ids."""
+
+    def memory(self, event: Event) -> Memory:
+        return super().memory(event).model_copy(update={"id": None})
+
+
+class MinutesForSeconds(Sound):
+    """Gives times that are sixty times as far from 1970."""
+
+    def memory(self, event: Event) -> Memory:
+        return super().memory(event).model_copy(update={"timestamp": event.timestamp * 60})
+
+
+class LongAgo(Sound):
+    """Gives times in the first century."""
+
+    def memory(self, event: Event) -> Memory:
+        return super().memory(event).model_copy(update={"timestamp": event.timestamp - 62e9})
+
+
+class OwnMetadata(Sound):
+    """Puts metadata of its own on what it finds."""
+
+    def memory(self, event: Event) -> Memory:
+        return super().memory(event).model_copy(update={"custom_metadata": {"topic": "tea|\\\n"}})
+
+
+class FirstPartAlone(Sound):
+    """Gives back the first part of a content."""
+
+    def memory(self, event: Event) -> Memory:
+        memory = super().memory(event)
+        memory.content.parts = (memory.content.parts or [])[:1]
+        return memory
+
+
+class WithoutRole(Sound):
+    """Gives back who said it as nobody's role."""
+
+    def memory(self, event: Event) -> Memory:
+        memory = super().memory(event)
+        memory.content.role = None
+        return memory
+
+
+class WithScore(Sound):
+    """Says how well a memory fits, in a field that the protocol does not have."""
+
+    def memory(self, event: Event) -> Memory:
+        return Memory.model_validate({**super().memory(event).to_wire(), "score": 0.5})
+
+
+class Doubled(Sound):
+    """Gives everything twice."""
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return found + found
+
+
+class EmptyQueryRaises(Sound):
+    """Refuses to search for nothing."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        if not query:
+            raise BackendError(ErrorCode.INVALID_ARGUMENT, "ValueError: the query is empty")
+        return super().search(instance, scope, query)
+
+
+class EmptySessionRefused(Sound):
+    """Refuses sessions without events."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        if not session.events:
+            raise BackendError(ErrorCode.INTERNAL, "IndexError: list index out of range")
+        super().add_session(instance, scope, session)
+
+
+FAULTS: dict[type[Sound], frozenset[Kind]] = {
+    CaseCounts: frozenset({Kind.FOUND}),
+    DigitsDropped: frozenset({Kind.FOUND}),
+    PiecesFind: frozenset({Kind.FOUND}),
+    TenAtMost: frozenset({Kind.FOUND}),
+    NewestFirst: frozenset({Kind.ORDER}),
+    NothingForgotten: frozenset({Kind.FOUND, Kind.COPIES}),
+    JoinedKey: frozenset({Kind.FOREIGN, Kind.COPIES, Kind.FOUND}),
+    UserIgnored: frozenset({Kind.FOREIGN, Kind.COPIES, Kind.FOUND}),
+    AnotherAuthor: frozenset({Kind.CARRIED}),
+    NobodyIsTheUser: frozenset({Kind.CARRIED}),
+    WithoutId: frozenset({Kind.CARRIED}),
+    MinutesForSeconds: frozenset({Kind.CARRIED}),
+    LongAgo: frozenset({Kind.CARRIED}),
+    OwnMetadata: frozenset({Kind.CARRIED}),
+    FirstPartAlone: frozenset({Kind.CARRIED, Kind.FOUND}),
+    WithoutRole: frozenset({Kind.CARRIED}),
+    WithScore: frozenset({Kind.CARRIED}),
+    Doubled: frozenset({Kind.COPIES}),
+    EmptyQueryRaises: frozenset({Kind.ERROR}),
+    EmptySessionRefused: frozenset({Kind.ERROR}),
+}
+"""What may be said of each, beside the sound one."""

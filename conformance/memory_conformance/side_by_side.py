@@ -8,12 +8,12 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from memory_conformance.backend import BackendError
 from memory_conformance.connect.configuration import Configuration
-from memory_conformance.histories.comparing import Comparison, Example, Side
+from memory_conformance.histories.comparing import INTERRUPTED, Example, Side
 from memory_conformance.histories.comparing import compare as compare_histories
 from memory_conformance.histories.gherkin import as_scenario, seen
 from memory_conformance.model import Capability
+from memory_conformance.playing import Playing
 from memory_conformance.references import UsageError, references
 from memory_conformance.report.results import (
     FILE,
@@ -75,7 +75,11 @@ def compare(
         targets.disconnect()
         raise
     played = None
-    if names:
+    if histories is not None and histories.problem == INTERRUPTED:
+        # What was found by then is told, and nothing more is asked.
+        targets.disconnect()
+        played = Playing(specification, targets, wish.only, seed=wish.seed).results()
+    elif names:
         with heard.rows(len(specification) * len(names)) as advance:
             played = play(specification, targets, wish, advance)
     live = iter([target.name for target in targets.ready])
@@ -136,13 +140,8 @@ def _joined(parts: Sequence[tuple[str, Results]], histories: Histories | None) -
 def _histories(targets: Sequence[Target], count: int, seed: int, heard: Heard) -> Histories:
     first, second = targets
     began = time.perf_counter()
-    compared = Comparison()
-    problem = None
-    try:
-        with heard.histories(count) as advance:
-            compared = compare_histories((_side(first), _side(second)), count, seed, advance)
-    except BackendError as error:
-        problem = hide(str(error))
+    with heard.histories(count) as advance:
+        compared = compare_histories((_side(first), _side(second)), count, seed, advance)
     names, tags = (first.name, second.name), (_tag(first), _tag(second))
     return Histories(
         asked=count,
@@ -152,7 +151,7 @@ def _histories(targets: Sequence[Target], count: int, seed: int, heard: Heard) -
         duration=round(time.perf_counter() - began, 3),
         unordered=[names[position] for position in sorted(compared.unordered)],
         found=[_found(example, names, tags) for example in compared.examples],
-        problem=problem,
+        problem=hide(compared.problem) if compared.problem is not None else None,
     )
 
 

@@ -251,12 +251,58 @@ class EmptySessionRefused(Sound):
         super().add_session(instance, scope, session)
 
 
+class OldestFirst(Sound):
+    """Gives the oldest first."""
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return sorted(found, key=lambda event: event.timestamp)
+
+
+class ShuffledAndCut(Shuffled):
+    """Gives ten at most, in another order each time."""
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return super().best(found)[:10]
+
+
+class OldestSessionFirst(Sound):
+    """Gives the memories of the session first that began first."""
+
+    def again(self, old: list[Event], new: list[Event]) -> list[Event]:
+        began = min((event.timestamp for event in new), default=0.0)
+        return [event.model_copy(update={"began": began}) for event in new]
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return sorted(found, key=lambda event: event.model_dump()["began"])
+
+
+class EventsReplace(OfBothKinds):
+    """Forgets what a session held before when single events are added to it."""
+
+    def add_events(self, instance: str, scope: Scope, session_id: str, events: Sequence[Event]) -> None:
+        self._instances[instance].setdefault(self.owner(scope), {})[session_id] = list(events)
+
+
+class Trimmed(Sound):
+    """Takes the white space off the ends of what it stores."""
+
+    def memory(self, event: Event) -> Memory:
+        memory = super().memory(event)
+        for part in memory.content.parts or ():
+            part.text = part.text and part.text.strip()
+        return memory
+
+
 FAULTS: dict[type[Sound], frozenset[Kind]] = {
     CaseCounts: frozenset({Kind.FOUND}),
     DigitsDropped: frozenset({Kind.FOUND}),
     PiecesFind: frozenset({Kind.FOUND}),
     TenAtMost: frozenset({Kind.FOUND}),
     NewestFirst: frozenset({Kind.ORDER}),
+    OldestFirst: frozenset({Kind.ORDER}),
+    OldestSessionFirst: frozenset({Kind.ORDER}),
+    EventsReplace: frozenset({Kind.FOUND}),
+    Trimmed: frozenset({Kind.FOUND}),
     NothingForgotten: frozenset({Kind.FOUND, Kind.COPIES}),
     JoinedKey: frozenset({Kind.FOREIGN, Kind.COPIES, Kind.FOUND}),
     UserIgnored: frozenset({Kind.FOREIGN, Kind.COPIES, Kind.FOUND}),

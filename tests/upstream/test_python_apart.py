@@ -11,9 +11,11 @@ import pytest
 
 from adopting.folder import LEAKY, PLAIN, Folder
 from adopting.test_kinds import ADK, ASYNC, KINDS
+from memory_conformance.connect import processes
 from memory_conformance.connect.apart import python
 from memory_conformance.connect.configuration import read_configuration
 from memory_conformance.connect.connectable import connect, is_remote
+from memory_conformance.connect.leftovers import end_leftovers
 from memory_conformance.connect.remote import RemoteBackend
 from memory_conformance.connect.terms import LONG_WAIT, Terms
 from memory_conformance.references import UsageError
@@ -51,14 +53,10 @@ def rows(folder: Folder, *arguments: str) -> list[list[Any]]:
         pytest.param("google.adk.memory:InMemoryMemoryService", marks=pytest.mark.requires("adk")),
         "memory_references.adk_go_1_7:backend",
         "plain",
-        "leaky",
         "complete_store:CompleteStore",
-        "kinds:service",
     ],
 )
 def test_the_whole_specification_has_the_same_rows_in_process_and_apart(here: Folder, path: str) -> None:
-    here.write("leaky.py", LEAKY)
-    here.write("kinds.py", KINDS)
     here.write("complete_store.py", Path(complete_store.__file__).read_text(encoding="utf-8"))
     claim = "adk-python-2.13" if "google" in path else "none"
     mine = rows(here, f"python:{path}", "--claims", claim)
@@ -221,6 +219,13 @@ def test_a_failure_is_repeated_in_lines_since_python_here_is_another(here: Folde
 def test_a_service_apart_is_served_to_others(here: Folder) -> None:
     command = f"exec:memory-conformance serve python:plain --stdio --python {sys.executable}"
     assert_scope_is_kept(here, command)
+
+
+def test_what_a_killed_run_left_behind_is_looked_for(here: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "end_leftovers", lambda: ["7 (python)"])
+    configuration = read_configuration(given={"python": sys.executable})
+    for connectable, found in {"python:plain": True, "upstream:adk-js@2.0.0": True, "adk-go-1.7": False}.items():
+        assert bool(end_leftovers([configuration.entry(connectable)])) is found
 
 
 def test_the_process_ends_with_the_run(here: Folder) -> None:

@@ -17,7 +17,7 @@ def marked(release: str, *values: object) -> ParameterSet:
     return pytest.param(*values, id=release, marks=pytest.mark.requires(TOOL[release.partition("@")[0]]))
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("reference", [marked(str(one.proved_by), one) for one in PROVED])
 def test_a_library_earns_every_tag_of_its_reference_and_has_no_answer_without_one(reference: Reference) -> None:
     results = played(f"upstream:{reference.proved_by}", reference.tag)
@@ -26,7 +26,7 @@ def test_a_library_earns_every_tag_of_its_reference_and_has_no_answer_without_on
     assert code_of(results) == 0
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("release", [marked(release, release) for release in RELATED])
 def test_another_release_of_its_range_does_so_as_well(release: str) -> None:
     claim = references().claim(release)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
-from memory_conformance.backend import Backend
+from memory_conformance.backend import Backend, BackendError
 from memory_conformance.histories.difference import Difference, Group, Kind, differences
 from memory_conformance.histories.history import Answer, Call, History, play
 from memory_conformance.histories.reducing import reduced
@@ -16,6 +16,8 @@ from memory_conformance.upstream.workshop import cache_folder
 
 ROUND = 2000
 """Histories that are made at one go: each is told apart from all that were made before it, which takes longer and longer."""
+INTERRUPTED = "interrupted"
+"""The problem of a comparison that somebody stopped."""
 _ASKED_AGAIN = 24
 """How often a history is played on one backend to see whether its order is the same each time."""
 
@@ -62,13 +64,15 @@ class Comparison:
     """What came of it. ``played`` counts the histories; ``differing`` those on which the answers differed.
 
     ``unordered`` has the positions (0, 1) of backends that gave one search another order when they were asked again: then
-    orders are not compared.
+    orders are not compared. ``problem`` says why not all histories were played: a harness failed, or somebody stopped it. What was
+    found by then is told as it was found, since nothing can be asked any more.
     """
 
     played: int = 0
     differing: int = 0
     unordered: set[int] = field(default_factory=set)
     examples: list[Example] = field(default_factory=list)
+    problem: str | None = None
 
 
 def compare(
@@ -79,21 +83,20 @@ def compare(
 ) -> Comparison:
     """Play ``count`` histories that ``seed`` makes on both sides. ``told`` hears how many were played, and how many kinds differ.
 
-    The histories have the scope fields of both, and single events where both take them. Raises `BackendError` where a harness
-    fails.
+    The histories have the scope fields of both, and single events where both take them.
     """
     playing = _Playing(sides, told)
     scope = list(dict.fromkeys(field.name for side in sides for field in side.hello.scope))
     single = all(Capability.ADD_EVENTS in side.hello.capabilities for side in sides)
     # Hypothesis may find no more new ones: then the next round begins with another seed.
     for number in range(2 * (count // ROUND + 1)):
-        if playing.compared.played >= count:
+        if playing.compared.played >= count or playing.compared.problem is not None:
             break
-        _make(playing.play, min(ROUND, count - playing.compared.played), f"{seed}/{number}", scope, single)
+        _make(playing, min(ROUND, count - playing.compared.played), f"{seed}/{number}", scope, single)
     return playing.ended()
 
 
-def _make(play: Callable[[list[Call]], None], count: int, seed: str, scope: Sequence[str], add_events: bool) -> None:
+def _make(playing: _Playing, count: int, seed: str, scope: Sequence[str], add_events: bool) -> None:
     from hypothesis import HealthCheck, Phase, given, settings
     from hypothesis import seed as seeded
     from hypothesis.configuration import set_hypothesis_home_dir
@@ -112,9 +115,20 @@ def _make(play: Callable[[list[Call]], None], count: int, seed: str, scope: Sequ
     )
 
     def each(history: list[Call]) -> None:
-        play(history)
+        playing.play(history)
 
-    seeded(seed)(quiet(given(histories(scope, add_events))(each)))()
+    try:
+        seeded(seed)(quiet(given(histories(scope, add_events))(each)))()
+    except KeyboardInterrupt as error:
+        playing.stop(error)
+    except Exception:
+        # Hypothesis plays what failed again, and has words of its own where it does not fail twice.
+        if playing.compared.problem is None:
+            raise
+
+
+class _Ended(Exception):
+    """Nothing more is played."""
 
 
 class _Playing:
@@ -124,44 +138,69 @@ class _Playing:
         self.compared = Comparison()
         self._sides = sides
         self._told = told
-        self._smallest: dict[Group, tuple[Call, ...]] = {}
-        self._seen: dict[Group, int] = {}
+        self._smallest: dict[Group, Example] = {}
 
     def play(self, history: list[Call]) -> None:
-        found = self._differences(history)
-        self.compared.played += 1
-        self.compared.differing += bool(found)
-        for difference in found:
-            shown = tuple(history[: difference.at + 1])
-            kept = self._smallest.get(difference.group)
-            if kept is None or _size(shown) < _size(kept):
-                self._smallest[difference.group] = shown
-            self._seen[difference.group] = self._seen.get(difference.group, 0) + 1
-        self._told(self.compared.played, len(self._smallest))
+        """Play one history, and keep what it shows. Raises where nothing more can be played, once and for all."""
+        if self.compared.problem is not None:
+            raise _Ended
+        try:
+            self._play(history)
+        except (BackendError, KeyboardInterrupt) as error:
+            self.stop(error)
+            raise _Ended from None
 
     def ended(self) -> Comparison:
         """What came of it, with each kind of difference reduced to its smallest history."""
         for group in sorted(self._smallest):
             if group.kind is Kind.ORDER and self.compared.unordered:
                 continue
-            history = reduced(self._smallest[group], partial(self._shows, group))
-            first, second = (side.play(history) for side in self._sides)
-            self.compared.examples.append(Example(group, self._seen[group], history, first[-1], second[-1]))
+            example = self._smallest[group]
+            if self.compared.problem is None:
+                try:
+                    example = self._reduced(example)
+                except (BackendError, KeyboardInterrupt) as error:
+                    self.stop(error)
+            self.compared.examples.append(example)
         return self.compared
+
+    def stop(self, error: BaseException) -> None:
+        """Play nothing more, for this reason."""
+        self.compared.problem = str(error) if isinstance(error, BackendError) else INTERRUPTED
+
+    def _play(self, history: list[Call]) -> None:
+        first, second, found = self._differences(history)
+        self.compared.played += 1
+        self.compared.differing += bool(found)
+        for one in found:
+            shown = tuple(history[: one.at + 1])
+            kept = self._smallest.get(one.group)
+            seen = 1 if kept is None else kept.seen + 1
+            if kept is None or _size(shown) < _size(kept.history):
+                self._smallest[one.group] = Example(one.group, seen, shown, first[one.at], second[one.at])
+            else:
+                self._smallest[one.group] = replace(kept, seen=seen)
+        self._told(self.compared.played, len(self._smallest))
+
+    def _reduced(self, example: Example) -> Example:
+        history = reduced(example.history, partial(self._shows, example.group))
+        first, second, _ = self._differences(history)
+        return replace(example, history=history, first=first[-1], second=second[-1])
 
     def _shows(self, group: Group, history: History) -> bool:
         """Whether the last call of a history, and none before it, shows a kind of difference."""
-        found = self._differences(history)
+        _, _, found = self._differences(history)
         return any(one.group == group and one.at == len(history) - 1 for one in found)
 
-    def _differences(self, history: History) -> list[Difference]:
+    def _differences(self, history: History) -> tuple[list[Answer], list[Answer], list[Difference]]:
+        """What both answer to a history, and where that differs."""
         first, second = (side.play(history) for side in self._sides)
         if first == second:
-            return []
+            return first, second, []
         found = differences(history, first, second, ordered=not self.compared.unordered)
         if any(one.group.kind is Kind.ORDER for one in found) and self._is_unordered(history, first, second):
             found = differences(history, first, second, ordered=False)
-        return found
+        return first, second, found
 
     def _is_unordered(self, history: History, first: list[Answer], second: list[Answer]) -> bool:
         """Whether a backend that is asked the same again answers in another order."""

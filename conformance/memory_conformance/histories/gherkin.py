@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from memory_conformance.histories.difference import Group, Kind
+from memory_conformance.histories.generating import TIMES
 from memory_conformance.histories.history import Answer, Call, History, text_of
 from memory_conformance.model import Content
 from memory_conformance.sentence import quote
@@ -31,7 +32,9 @@ def as_scenario(
     for place, call in enumerate(history):
         keyword = "When" if place == len(history) - 1 else "Given" if place == 0 else "And"
         lines += [
-            f"  {keyword} {line}" if index == 0 else f"    {line}" for index, line in enumerate(_sentence(call, group))
+            # What looks like a column of the Examples would be filled in.
+            f"  {keyword} {line}".replace("<", "\\u003c") if index == 0 else f"    {line}"
+            for index, line in enumerate(_sentence(call, group))
         ]
     lines += [f"  Then {_observed(group, answers)}", ""]
     column = _column(group)
@@ -64,7 +67,7 @@ def _sentence(call: Call, group: Group) -> Iterator[str]:
     events = call.parameters["events"] if single else call.parameters["session"]["events"]
     if not events and not single:
         yield f"{who} adds the session {quote(session)} without events"
-    elif len(events) == 1 and not single and group.kind is not Kind.CARRIED and _is_plain(events[0]):
+    elif len(events) == 1 and not single and group.kind not in (Kind.CARRIED, Kind.ORDER) and _is_plain(events[0]):
         yield f"{who} remembers {quote(events[0]['content']['parts'][0]['text'])} in session {quote(session)}"
     else:
         yield f"{who} {'adds to' if single else 'adds'} the session {quote(session)}:"
@@ -73,7 +76,10 @@ def _sentence(call: Call, group: Group) -> Iterator[str]:
 
 def _is_plain(event: Mapping[str, Any]) -> bool:
     parts = (event.get("content") or {}).get("parts") or []
-    return event["author"] == "user" and len(parts) == 1 and set(parts[0]) == {"text"}
+    # The sentence gives each event a time of its own, a minute after the one before.
+    return (
+        event["timestamp"] == TIMES[0] and event["author"] == "user" and len(parts) == 1 and set(parts[0]) == {"text"}
+    )
 
 
 def _table(events: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -124,7 +130,7 @@ def _value(group: Group, answer: Answer) -> str:
     if group.detail == "time":
         return quote(_instant(memory["timestamp"])) if "timestamp" in memory else "absent"
     if group.detail == "metadata":
-        return json.dumps(memory["customMetadata"]) if "customMetadata" in memory else "absent"
+        return quote(json.dumps(memory["customMetadata"])) if "customMetadata" in memory else "absent"
     return quote(str(memory[group.detail])) if group.detail in memory else "absent"
 
 
@@ -145,9 +151,9 @@ def _instant(timestamp: float) -> str:
         return moment.isoformat(timespec="milliseconds" if moment.microsecond else "seconds").replace("+00:00", "Z")
     cycles, rest = divmod(int(timestamp), _CYCLE)
     moment = _EPOCH + timedelta(seconds=rest)
-    return f"{moment.year + 400 * cycles:+}{moment:-%m-%dT%H:%M:%SZ}"
+    return f"{moment.year + 400 * cycles:+05}{moment:-%m-%dT%H:%M:%SZ}"
 
 
 def _in_cell(value: str) -> str:
-    """A value as a cell of a table holds it: a bar would end the cell."""
-    return value.replace("|", "\\u007c").replace("\\n", "\\u000a")
+    """A value as a cell of a table holds it: a bar would end the cell, and Gherkin reads backslashes there before JSON does."""
+    return value.replace("\\\\", "\\u005c").replace("\\n", "\\u000a").replace("|", "\\u007c").replace("<", "\\u003c")

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from memory_conformance.backend import HarnessError
 from memory_conformance.connect.configuration import Configuration
 from memory_conformance.histories.comparing import INTERRUPTED, Example, Side
 from memory_conformance.histories.comparing import compare as compare_histories
@@ -68,8 +69,8 @@ def compare(
     names = [side for side, results in zip(sides, kept, strict=True) if results is None]
     targets = find_targets(names, ("none",), wish.seed, specification, configuration) if names else Targets()
     try:
-        for failure in targets.failed.values():
-            raise failure
+        for name, failure in targets.failed.items():
+            raise HarnessError(f"{name}: {str(failure).removeprefix(f'{name}: ')}", log=failure.log)
         histories = _histories(targets.ready, count, wish.seed, heard) if count else None
     except BaseException:
         targets.disconnect()
@@ -98,6 +99,8 @@ def _kept(side: str) -> Results | None:
         return read_results(path)
     if side.endswith(".json"):
         raise UsageError(f"{side} is not there")
+    if path.is_dir() and side not in references().by_tag:
+        raise UsageError(f"{side} is a folder without {FILE}; --report {side} of a run writes one")
     return None
 
 
@@ -113,6 +116,9 @@ def _only(results: Results, side: str) -> str:
 def _joined(parts: Sequence[tuple[str, Results]], histories: Histories | None) -> Results:
     """The rows of both sides in one, the second under a name of its own where both have one name."""
     (first, one), (second, other) = parts
+    if one.envelope.specification != other.envelope.specification:
+        told = f"{one.envelope.specification} and {other.envelope.specification}"
+        raise UsageError(f"the two were played on different specifications ({told}): play both on one")
     name = second if second != first else f"{second} (2)"
     rows = [row for row in one.results if row.backend == first]
     rows += [row.model_copy(update={"backend": name}) for row in other.results if row.backend == second]
@@ -150,6 +156,7 @@ def _histories(targets: Sequence[Target], count: int, seed: int, heard: Heard) -
         seed=seed,
         duration=round(time.perf_counter() - began, 3),
         unordered=[names[position] for position in sorted(compared.unordered)],
+        unsteady=[names[position] for position in sorted(compared.unsteady)],
         found=[_found(example, names, tags) for example in compared.examples],
         problem=hide(compared.problem) if compared.problem is not None else None,
     )

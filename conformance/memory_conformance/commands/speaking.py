@@ -21,7 +21,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False, writable=True)
 
 
 def told_in_one_line(command: Callable[..., None]) -> Callable[..., None]:
-    """What a person named wrongly, or what cannot be read, is one line on stderr; never a traceback of ours."""
+    """What a person named wrongly, or what cannot be read, is one line on stderr, with the log of whoever failed: no traceback."""
 
     @wraps(command)
     def wrapped(**options: Any) -> None:
@@ -38,7 +38,9 @@ def told_in_one_line(command: Callable[..., None]) -> Callable[..., None]:
             complain(str(error) or "interrupted", BROKEN_HARNESS)
         except (UsageError, ResultsError) as error:
             complain(str(error), WRONG_USAGE)
-        except (SpecificationError, HarnessError) as error:
+        except HarnessError as error:
+            complain("\n".join([str(error), *(f"  log       {line}" for line in error.log)]), BROKEN_HARNESS)
+        except SpecificationError as error:
             complain(str(error), BROKEN_HARNESS)
         except BrokenPipeError:
             raise

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from memory_conformance.backend import Backend, BackendError
-from memory_conformance.histories.difference import Difference, Group, Kind, differences
+from memory_conformance.histories.difference import Difference, Group, Kind, differences, told_by
 from memory_conformance.histories.history import Answer, Call, History, play
 from memory_conformance.histories.reducing import reduced
 from memory_conformance.model import Capability, Hello, Reset
@@ -64,13 +64,15 @@ class Comparison:
     """What came of it. ``played`` counts the histories; ``differing`` those on which the answers differed.
 
     ``unordered`` has the positions (0, 1) of backends that gave one search another order when they were asked again: then
-    orders are not compared. ``problem`` says why not all histories were played: a harness failed, or somebody stopped it. What was
-    found by then is told as it was found, since nothing can be asked any more.
+    orders are not compared. ``unsteady`` has those of backends that answered one history with other memories when it was played
+    again: a difference on it says nothing, and is not counted. ``problem`` says why not all histories were played: a harness
+    failed, or somebody stopped it. What was found by then is told as it was found, since nothing can be asked any more.
     """
 
     played: int = 0
     differing: int = 0
     unordered: set[int] = field(default_factory=set)
+    unsteady: set[int] = field(default_factory=set)
     examples: list[Example] = field(default_factory=list)
     problem: str | None = None
 
@@ -86,17 +88,22 @@ def compare(
     The histories have the scope fields of both, and single events where both take them.
     """
     playing = _Playing(sides, told)
-    scope = list(dict.fromkeys(field.name for side in sides for field in side.hello.scope))
+    fields = [[field.name for field in side.hello.scope] for side in sides]
+    scope = list(dict.fromkeys(name for names in fields for name in names))
+    # What one of the two does not know would be no difference of behaviour: everybody is one to it.
+    varied = set(fields[0]) & set(fields[1])
     single = all(Capability.ADD_EVENTS in side.hello.capabilities for side in sides)
     # Hypothesis may find no more new ones: then the next round begins with another seed.
     for number in range(2 * (count // ROUND + 1)):
         if playing.compared.played >= count or playing.compared.problem is not None:
             break
-        _make(playing, min(ROUND, count - playing.compared.played), f"{seed}/{number}", scope, single)
+        _make(playing, min(ROUND, count - playing.compared.played), f"{seed}/{number}", scope, single, varied)
     return playing.ended()
 
 
-def _make(playing: _Playing, count: int, seed: str, scope: Sequence[str], add_events: bool) -> None:
+def _make(
+    playing: _Playing, count: int, seed: str, scope: Sequence[str], add_events: bool, varied: Collection[str]
+) -> None:
     from hypothesis import HealthCheck, Phase, given, settings
     from hypothesis import seed as seeded
     from hypothesis.configuration import set_hypothesis_home_dir
@@ -118,7 +125,7 @@ def _make(playing: _Playing, count: int, seed: str, scope: Sequence[str], add_ev
         playing.play(history)
 
     try:
-        seeded(seed)(quiet(given(histories(scope, add_events))(each)))()
+        seeded(seed)(quiet(given(histories(scope, add_events, varied))(each)))()
     except KeyboardInterrupt as error:
         playing.stop(error)
     except Exception:
@@ -152,16 +159,22 @@ class _Playing:
 
     def ended(self) -> Comparison:
         """What came of it, with each kind of difference reduced to its smallest history."""
+        told: dict[Group, Example] = {}
         for group in sorted(self._smallest):
             if group.kind is Kind.ORDER and self.compared.unordered:
                 continue
             example = self._smallest[group]
             if self.compared.problem is None:
                 try:
+                    if not self._shows(group, example.history):
+                        # By chance, before it was known that this backend is not steady.
+                        continue
                     example = self._reduced(example)
                 except (BackendError, KeyboardInterrupt) as error:
                     self.stop(error)
-            self.compared.examples.append(example)
+            kept = told.get(example.group)
+            told[example.group] = example if kept is None else replace(kept, seen=kept.seen + example.seen)
+        self.compared.examples = [told[group] for group in sorted(told)]
         return self.compared
 
     def stop(self, error: BaseException) -> None:
@@ -185,7 +198,8 @@ class _Playing:
     def _reduced(self, example: Example) -> Example:
         history = reduced(example.history, partial(self._shows, example.group))
         first, second, _ = self._differences(history)
-        return replace(example, history=history, first=first[-1], second=second[-1])
+        group = told_by(history, example.group)
+        return replace(example, group=group, history=history, first=first[-1], second=second[-1])
 
     def _shows(self, group: Group, history: History) -> bool:
         """Whether the last call of a history, and none before it, shows a kind of difference."""
@@ -200,7 +214,18 @@ class _Playing:
         found = differences(history, first, second, ordered=not self.compared.unordered)
         if any(one.group.kind is Kind.ORDER for one in found) and self._is_unordered(history, first, second):
             found = differences(history, first, second, ordered=False)
-        return first, second, found
+        return first, second, [] if found and self._is_unsteady(history, first, second) else found
+
+    def _is_unsteady(self, history: History, first: list[Answer], second: list[Answer]) -> bool:
+        """Whether a backend that is asked the same again gives other memories."""
+        found = set()
+        for position, answers in enumerate((first, second)):
+            times = _ASKED_AGAIN if position in self.compared.unsteady else 1
+            again = (self._sides[position].play(history) for _ in range(times))
+            if any(differences(history, answers, one, ordered=False) for one in again):
+                found.add(position)
+        self.compared.unsteady |= found
+        return bool(found)
 
     def _is_unordered(self, history: History, first: list[Answer], second: list[Answer]) -> bool:
         """Whether a backend that is asked the same again answers in another order."""

@@ -24,7 +24,9 @@ class Kind(StrEnum):
     """What differs, the gravest first: of several differences in one answer, the first is told."""
 
     ERROR = "an error"
+    ALTERED = "a memory that nobody stored"
     FOREIGN = "another scope's memory"
+    KEPT = "what another call takes away"
     FOUND = "what is found"
     COPIES = "how often it comes back"
     CARRIED = "what a memory carries"
@@ -44,6 +46,10 @@ class Group:
         name = {0: first, 1: second}.get(self.by if self.by is not None else -1, "")
         if self.kind is Kind.ERROR:
             return f"only {name} answers with an error: {self.detail}" if name else f"other errors: {self.detail}"
+        if self.kind is Kind.ALTERED:
+            return f"only {name} gives a text that was never stored"
+        if self.kind is Kind.KEPT:
+            return f"only {name} still finds it after something was added {self.detail}"
         if self.kind is Kind.FOREIGN:
             return f"only {name} finds what was stored for another {self.detail}"
         if self.kind is Kind.FOUND:
@@ -83,21 +89,22 @@ def _groups(history: History, call: Call, first: Answer, second: Answer, ordered
             yield Group(Kind.ERROR, f"{call.operation}, {first.error or second.error}", 0 if first.error else 1)
         return
     one, other = Counter(map(_name, first.memories or ())), Counter(map(_name, second.memories or ()))
-    told = False
     fewer, more = sorted((one, other), key=Counter.total)
     if fewer.total() >= _FEWEST_LIMITED and fewer < more:
         # What is missing is missing for no other reason than how much there is.
         yield Group(Kind.FOUND, "more memories at once", 0 if more is one else 1)
         return
+    told = []
     for by, (mine, theirs) in enumerate(((one, other), (other, one))):
         for name in mine:
             if name not in theirs:
-                told = True
-                yield _found(history, call, json.loads(name), by)
+                told.append(_found(history, call, json.loads(name), by))
             elif mine[name] > theirs[name]:
-                told = True
-                yield Group(Kind.COPIES, _copies(history, call), by)
+                told.append(_copies(history, call, json.loads(name), mine[name], by))
     if told:
+        # A text that was altered is missing as it was; that is no second difference.
+        altered = [group for group in told if group.kind is Kind.ALTERED]
+        yield from altered or told
         return
     mine_by, theirs_by = _by_name(first.memories or ()), _by_name(second.memories or ())
     for name, memories in mine_by.items():
@@ -136,33 +143,70 @@ def _values(memories: Sequence[Seen], name: str) -> Counter[str]:
 def _found(history: History, call: Call, name: Any, by: int) -> Group:
     """Why one backend finds what the other does not, as far as texts alone can tell."""
     scope = call.parameters["scope"]
-    homes = [stored.parameters["scope"] for stored in history if _stores(stored, name)]
-    if homes and scope not in homes:
-        crossed = sorted({field for home in homes for field in scope if home.get(field) != scope[field]})
-        return Group(Kind.FOREIGN, " and ".join(crossed), by)
-    last = {_session_of(stored): stored for stored in history if _adds_whole(stored, scope)}
-    single = [stored for stored in history if stored.operation == "add_events"]
-    if not any(_stores(stored, name) for stored in (*last.values(), *single)):
-        return Group(Kind.FOUND, "what a session held before it was added again", by)
-    if call.operation == "list_memories":
-        return Group(Kind.FOUND, "it in the list", by)
-    return Group(Kind.FOUND, _match(call.parameters["query"], name), by)
+    if any(_stores(stored, name) for stored in _standing(history) if stored.parameters["scope"] == scope):
+        listed = call.operation == "list_memories"
+        return Group(Kind.FOUND, "it in the list" if listed else _match(call.parameters["query"], name), by)
+    # Elsewhere first: what another has stored now explains it better than what was here once.
+    for among in (_standing(history), history):
+        homes = [stored.parameters["scope"] for stored in among if _stores(stored, name)]
+        if scope in homes:
+            return Group(Kind.FOUND, "what a session held before it was added again", by)
+        if homes:
+            return Group(Kind.FOREIGN, _crossed(scope, homes), by)
+    return Group(Kind.ALTERED, "", by)
 
 
-def _copies(history: History, call: Call) -> str:
-    again = Counter(_session_of(stored) for stored in history if _adds_whole(stored, call.parameters["scope"]))
-    return " after its session was added again" if any(count > 1 for count in again.values()) else ""
+def _copies(history: History, call: Call, name: Any, count: int, by: int) -> Group:
+    """Why one backend gives the same memory more often than the other."""
+    scope = call.parameters["scope"]
+    homes = [stored.parameters["scope"] for stored in _standing(history) for _ in range(_copies_in(stored, name))]
+    if count > homes.count(scope) and any(home != scope for home in homes):
+        return Group(Kind.FOREIGN, _crossed(scope, [home for home in homes if home != scope]), by)
+    sessions = Counter(_session_of(one) for one in history if _adds_whole(one) and one.parameters["scope"] == scope)
+    again = any(times > 1 for times in sessions.values())
+    return Group(Kind.COPIES, " after its session was added again" if again else "", by)
+
+
+def told_by(history: History, group: Group) -> Group:
+    """The group of the smallest history that shows a difference, where each call in it is known to matter.
+
+    Where another scope, or the same session, is written to in between, it is not how a query and a text meet.
+    """
+    if group.kind is not Kind.FOUND or group.detail.startswith(("what ", "more ")):
+        return group
+    *before, last = history
+    scope = last.parameters["scope"]
+    others = [call.parameters["scope"] for call in before if call.parameters["scope"] != scope]
+    if others:
+        return Group(Kind.KEPT, f"for another {_crossed(scope, others)}", group.by)
+    sessions = [_session_of(call) for call in before if _adds_whole(call)]
+    if len(sessions) > len(set(sessions)):
+        return Group(Kind.KEPT, "to its session again", group.by)
+    return group
+
+
+def _standing(history: History) -> list[Call]:
+    """The writes that nothing has replaced: of each session that was added again, the last time, and single events."""
+    last = {(str(call.parameters["scope"]), _session_of(call)): call for call in history if _adds_whole(call)}
+    return [*last.values(), *(call for call in history if call.operation == "add_events")]
+
+
+def _crossed(scope: Mapping[str, str], homes: Iterable[Mapping[str, str]]) -> str:
+    return " and ".join(field for field in scope if any(home.get(field) != scope[field] for home in homes))
 
 
 def _stores(call: Call, name: Any) -> bool:
+    return _copies_in(call, name) > 0
+
+
+def _copies_in(call: Call, name: Any) -> int:
     events = call.parameters.get("session", call.parameters).get("events", ())
-    return any(
-        _name({"content": {"parts": (), **(event.get("content") or {})}}) == json.dumps(name) for event in events
-    )
+    names = [_name({"content": {"parts": (), **(event.get("content") or {})}}) for event in events]
+    return names.count(json.dumps(name, sort_keys=True))
 
 
-def _adds_whole(call: Call, scope: Mapping[str, str]) -> bool:
-    return call.operation == "add_session" and call.parameters["scope"] == scope
+def _adds_whole(call: Call) -> bool:
+    return call.operation == "add_session"
 
 
 def _session_of(call: Call) -> str:

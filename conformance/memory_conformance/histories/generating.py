@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from math import prod
 from typing import Any
@@ -110,12 +110,18 @@ _SURROGATES = range(0xD800, 0xE000)
 
 
 @st.composite
-def histories(draw: st.DrawFn, scope: Sequence[str] = ("app", "user"), add_events: bool = False) -> list[Call]:
+def histories(
+    draw: st.DrawFn,
+    scope: Sequence[str] = ("app", "user"),
+    add_events: bool = False,
+    varied: Collection[str] = ("app", "user"),
+) -> list[Call]:
     """Sessions added, added again and shrunk, for several users and apps, with searches between and after them.
 
-    ``scope`` names the scope fields; those beside app and user always have one value. Events are told apart by their ids.
+    ``scope`` names the scope fields, of which app and user have several values where they are ``varied``. Events are told apart by
+    their ids.
     """
-    return list(_Author(draw, scope, add_events).calls())
+    return list(_Author(draw, scope, add_events, varied).calls())
 
 
 @cache
@@ -129,15 +135,15 @@ class _Author:
     So one number says several things at once, the one that matters most first: a smaller number is a simpler thing.
     """
 
-    def __init__(self, draw: st.DrawFn, scope: Sequence[str], add_events: bool) -> None:
+    def __init__(self, draw: st.DrawFn, scope: Sequence[str], add_events: bool, varied: Collection[str]) -> None:
         self._draw = draw
         self._writes = ("add_session", "search", "add_events") if add_events else ("add_session", "search")
         # Few words and few scopes, so that what is searched for is often there.
         many_words, scopes = self._numbers(4, len(SCOPES))
         self._words = [self._word() for _ in range(many_words + 1)]
-        self._scopes = [
-            {name: {"app": app, "user": user}.get(name, name) for name in scope} for app, user in SCOPES[scopes]
-        ]
+        chosen = [{"app": app, "user": user} for app, user in SCOPES[scopes]]
+        plain = chosen[0]
+        self._scopes = [{name: (one if name in varied else plain).get(name, name) for name in scope} for one in chosen]
 
     def calls(self) -> Iterator[Call]:
         """The calls, of which the last is a search."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from memory_conformance.evidence import shorten
@@ -10,6 +11,8 @@ from memory_conformance.report.results import Compared, Result, Results
 from memory_conformance.specification import Kind
 from memory_conformance.verdict import Word
 
+UNSTEADY = "answers the same history with other memories each time: where it did, nothing was compared"
+"""What is told of a backend whose answers cannot be repeated."""
 _NOTHING_SEEN = (Word.UNSUPPORTED, Word.INCONCLUSIVE, Word.ERROR)
 
 
@@ -70,6 +73,19 @@ def is_different(results: Results) -> bool:
     return any(pair.differs for pair in pairs(results)) or bool(histories and histories.found)
 
 
+def is_compared(results: Results) -> bool:
+    """Whether anything could be held against something: a behaviour that both have shown, or a history."""
+    histories = results.compared.histories if results.compared else None
+    return any(pair.comparable for pair in pairs(results)) or bool(histories and histories.played)
+
+
+def alone(results: Results) -> dict[str, int]:
+    """How many behaviours only one of the two has a row of, by its name."""
+    both = {pair.id for pair in pairs(results)}
+    counted = Counter(row.backend for row in results.results if row.id not in both)
+    return dict(counted)
+
+
 def not_compared(results: Results) -> dict[str, list[str]]:
     """The ids of behaviours that could not be compared, by the reason."""
     found: dict[str, list[str]] = {}
@@ -91,7 +107,9 @@ def headline(results: Results, compared: Compared) -> str:
     every = pairs(results)
     differing = sum(pair.differs for pair in every)
     comparable = sum(pair.comparable for pair in every)
-    told = f"{differing} of {comparable} behaviours differ"
+    told = f"{differing} of {comparable} behaviours differ" if every else "no behaviour was played on both"
+    for name, count in alone(results).items():
+        told += f", {count} are there of {name} alone"
     if len(every) > comparable:
         told += f", {len(every) - comparable} could not be compared"
     if compared.histories is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from memory_conformance.report.answers import answered, is_answered_alike, telling_case
-from memory_conformance.report.compared import is_different
+from memory_conformance.report.compared import is_compared, is_different
 from memory_conformance.report.results import Result, Results
 from memory_conformance.report.text import verdict_words
 from memory_conformance.specification import Kind, Level
@@ -53,8 +53,11 @@ def code_of(results: Results) -> int:
     failed = any(row.verdict is Word.ERROR for row in results.results)
     unplayed = any(backend.problem is not None for backend in results.envelope.backends)
     if results.compared is not None:
-        cut_short = results.compared.histories is not None and results.compared.histories.problem is not None
-        return exit_code(is_different(results), failed or unplayed or cut_short or not results.envelope.complete)
+        histories = results.compared.histories
+        cut_short = histories is not None and (histories.problem is not None or bool(histories.unsteady))
+        # What could not be held against anything must not pass for the same.
+        short = failed or unplayed or cut_short or not results.envelope.complete or not is_compared(results)
+        return exit_code(is_different(results), short)
     found = any(is_red_row(row, results) for row in results.results)
     # Operations that are declared are tried by `check` alone: in a run, their scenarios judge them.
     found = found or any(backend.missing or backend.problems for backend in results.envelope.backends)

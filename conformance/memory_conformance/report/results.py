@@ -258,8 +258,8 @@ class Found(_Frozen):
 class Histories(_Frozen):
     """Made-up histories that were played on both backends.
 
-    ``unordered`` names the backends that gave one search another order each time, so that orders were not compared; ``problem`` says
-    why not all were played.
+    ``unordered`` names the backends that gave one search another order each time, so that orders were not compared, and ``unsteady``
+    those that gave other memories each time, so that their differences say nothing; ``problem`` says why not all were played.
     """
 
     ours: ClassVar[frozenset[str]] = frozenset({"found"})
@@ -270,6 +270,7 @@ class Histories(_Frozen):
     seed: int
     duration: float
     unordered: list[str]
+    unsteady: list[str]
     found: list[Found]
     problem: str | None = None
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from memory_conformance.report.compared import Pair, headline, not_compared, pairs
+from memory_conformance.report.compared import UNSTEADY, Pair, headline, not_compared, pairs
 from memory_conformance.report.lines import say
 from memory_conformance.report.matrix import code_of
 from memory_conformance.report.results import Compared, Found, Histories, Results
-from memory_conformance.report.snippet import in_python
+from memory_conformance.report.snippet import on_both
 
 MOST_EXAMPLES = 12
 """Ways to differ whose history is printed; of the others a line each, and all of them are in the reports of --report."""
@@ -49,23 +51,26 @@ def _table(differing: list[Pair], compared: Compared) -> Table:
 def _print_histories(results: Results, compared: Compared, histories: Histories, console: Console) -> None:
     if histories.found:
         console.rule(f"ways in which made-up histories differ: {len(histories.found)}", style="dim", align="left")
-    connectables = {backend.name: backend for backend in results.envelope.backends}
+    by_name = {backend.name: backend for backend in results.envelope.backends}
+    both = [(by_name[name].connectable, by_name[name].config) for name in (compared.first, compared.second)]
     for number, found in enumerate(histories.found):
         say(console, f"{found.words}  ({found.seen:,} of {histories.played:,})", "bold")
         if number >= MOST_EXAMPLES:
             say(console, f"    {compared.first}: {found.first}; {compared.second}: {found.second}", "dim", indent=6)
             continue
-        _print_example(found, connectables[compared.first].connectable, connectables[compared.first].config, console)
+        _print_example(found, both, console)
     for name in histories.unordered:
         say(console, f"{name} gives one search another order each time: orders were not compared", "yellow", indent=2)
+    for name in histories.unsteady:
+        say(console, f"{name} {UNSTEADY}", "bold red", indent=2)
     if histories.problem is not None:
         say(console, f"not all histories were played: {histories.problem}", "bold red", indent=2)
 
 
-def _print_example(found: Found, connectable: str, config: str | None, console: Console) -> None:
+def _print_example(found: Found, both: Sequence[tuple[str, str | None]], console: Console) -> None:
     for line in found.scenario.splitlines():
         console.print(f"  {line}", markup=False, highlight=False, soft_wrap=True, style="cyan")
     console.print()
-    for line in in_python(found.calls, connectable, config).splitlines():
+    for line in on_both(found.calls, both).splitlines():
         console.print(f"    {line}", markup=False, highlight=False, soft_wrap=True, style="dim")
     console.print()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,6 +50,21 @@ def in_python(calls: list[Called], connectable: str, config: str | None) -> str:
     named = repr(connectable) if config is None else f"{connectable!r}, {config!r}"
     lines = ["from memory_conformance import connect", "", f"memory = connect({named})"]
     return "\n".join([*lines, *(_line(call) for call in calls)])
+
+
+def on_both(calls: list[Called], names: Sequence[tuple[str, str | None]]) -> str:
+    """Lines of Python that make these calls on two backends, each with the file of its name, and print what comes back."""
+    config = next((file for _, file in names if file is not None), None)
+    named = "name" if config is None else f"name, {config!r}"
+    lines = [
+        "from memory_conformance import connect",
+        "",
+        f"for name in ({', '.join(repr(connectable) for connectable, _ in names)}):",
+        f"    memory = connect({named})",
+        *(f"    {_line(call)}" for call in calls),
+    ]
+    lines[-1] = lines[-1].replace("print(", "print(name, ", 1)
+    return "\n".join(lines)
 
 
 def _calls(result: Result) -> list[Called]:

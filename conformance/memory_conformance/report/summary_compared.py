@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from memory_conformance.report.compared import headline, not_compared, pairs
+from memory_conformance.report.compared import UNSTEADY, headline, not_compared, pairs
 from memory_conformance.report.markdown import cell, fenced
 from memory_conformance.report.matrix import code_of
 from memory_conformance.report.results import Compared, Histories, Results
-from memory_conformance.report.snippet import in_python
+from memory_conformance.report.snippet import on_both
 
 MOST_EXAMPLES = 40
 """Ways to differ whose history is shown; all of them are in results.json."""
@@ -42,12 +42,14 @@ def _histories(results: Results, compared: Compared, histories: Histories) -> li
     sections = [f"## Made-up histories: {histories.differing:,} of {histories.played:,} differ, seed {histories.seed}"]
     for name in histories.unordered:
         sections.append(f"{cell(name)} gives one search another order each time: orders were not compared.")
+    sections += [f"**{cell(name)} {UNSTEADY}.**" for name in histories.unsteady]
     if histories.problem is not None:
         sections.append(f"**Not all were played: {cell(histories.problem)}**")
-    first = next(backend for backend in results.envelope.backends if backend.name == compared.first)
+    by_name = {backend.name: backend for backend in results.envelope.backends}
+    both = [(by_name[name].connectable, by_name[name].config) for name in (compared.first, compared.second)]
     for found in histories.found[:MOST_EXAMPLES]:
         title = f"{cell(found.words)} ({found.seen:,} of {histories.played:,})"
-        code = in_python(found.calls, first.connectable, first.config)
+        code = on_both(found.calls, both)
         told = "\n\n".join((fenced(found.scenario.rstrip(), "gherkin"), fenced(code, "python")))
         sections.append(f"<details><summary>{title}</summary>\n\n{told}\n\n</details>")
     if len(histories.found) > MOST_EXAMPLES:

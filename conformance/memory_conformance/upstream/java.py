@@ -18,8 +18,9 @@ LAST_HELD_SLIM = (1, 8)
 OLDEST_JAVA = 17
 """The oldest Java that the releases run on."""
 
-FLAGS = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx512m")
-"""For many short histories: quick to start, one core, little memory. The second compiler costs more than it brings here."""
+_ONE_COMPILER = "-XX:TieredStopAtLevel=1"
+# For many short histories: little memory, and quick to start. The second compiler costs more than it brings, here as in a build.
+FLAGS = (_ONE_COMPILER, "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m")
 
 # In full: to know what a prefix stands for, Maven would ask the repository every time.
 _PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin"
@@ -44,9 +45,9 @@ def build(version: str, shop: Workshop) -> list[str]:
         [f"-P{profile}", f"{_PLUGIN}:copy-dependencies", "-DincludeScope=runtime", f"-DoutputDirectory={jars}"],
     )
     main = _SOURCES.joinpath(*_MAIN.split(".")).with_suffix(".java")
-    compiling = [javac, "-proc:none", f"--release={OLDEST_JAVA}", "-parameters", "-encoding", "UTF-8"]
+    options = ["-proc:none", f"--release={OLDEST_JAVA}", "-parameters", "-encoding", "UTF-8"]
     places = [f"--class-path={jars / '*'}", f"--source-path={shop.sources / _SOURCES}", "-d", str(classes)]
-    shop.run("compiling the harness", [*compiling, *places, shop.sources / main])
+    shop.run("compiling the harness", [javac, f"-J{_ONE_COMPILER}", *options, *places, shop.sources / main])
     # In one word with its option: what is an absolute path in a kept command has to be a file.
     return [java, *FLAGS, f"--class-path={classes}{os.pathsep}{jars / '*'}", _MAIN]
 
@@ -70,7 +71,8 @@ def _maven(doing: str, version: str, shop: Workshop, goal: Sequence[str]) -> Non
     # Maven remembers for a day that there was no such release, but for the third option.
     options = ["--batch-mode", "--quiet", "--update-snapshots", "-Dstyle.color=never", f"-Dadk={version}"]
     try:
-        shop.run(doing, [maven, *options, *goal])
+        env = {"MAVEN_OPTS": f"{_ONE_COMPILER} {os.environ.get('MAVEN_OPTS', '')}"}
+        shop.run(doing, [maven, *options, *goal], env=env)
     except BuildError as error:
         absent = rf"Could not find artifact {re.escape(ARTIFACT)}:[a-z:]+:{re.escape(version)} "
         if any(re.search(absent, line) for line in error.log):

@@ -17,6 +17,8 @@ _NUMBERS = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-.+)?", re.ASCI
 _NOT_THERE = re.compile(r"\b(ETARGET|E404)\b")
 """How npm says that a registry has no such release, or no such package."""
 # Packed and unpacked, not installed: the dependencies of 0.2.5 to 1.6.0 cannot be installed, and the harness needs none.
+_UNREACHED = re.compile(r"\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|ENETUNREACH)\b")
+"""What Node calls a network that is not there."""
 _PACK = ("pack", "--json", "--silent", "--ignore-scripts", "--pack-destination=.")
 # Where there is no network, npm by itself tries again for more than a minute; so for some seconds.
 _RETRIES = ("--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=2000")
@@ -42,6 +44,9 @@ def fetch(version: str, shop: Workshop) -> Path:
     except BuildError as error:
         if any(_NOT_THERE.search(line) for line in error.log):
             raise BuildError(f"the npm registry has no {PACKAGE} {version}") from None
+        unreached = next(filter(None, map(_UNREACHED.search, error.log)), None)
+        if unreached is not None:
+            raise BuildError(f"the npm registry cannot be reached for {PACKAGE} {version}: {unreached[1]}") from None
         raise
     (packed,) = shop.folder.glob("*.tgz")
     with tarfile.open(packed) as archive:

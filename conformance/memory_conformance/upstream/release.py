@@ -15,7 +15,7 @@ PROJECTS: Mapping[str, str] = {"adk-go": "go", "adk-java": "java", "adk-js": "js
 """The projects whose libraries can be had, with the language whose tools build them: a folder of harnesses, and a module here."""
 
 # No separator and no ".." can be in it: it becomes the name of a folder, and an argument of the tools of four languages.
-_RELEASE = re.compile(r"[0-9]+(\.[0-9]+)*([-+.]?[A-Za-z0-9]+)*")
+_RELEASE = re.compile(r"[0-9][A-Za-z0-9]*([-+.][A-Za-z0-9]+)*")
 
 
 @dataclass(frozen=True)

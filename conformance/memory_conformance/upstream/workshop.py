@@ -159,21 +159,32 @@ def made_once(
 
     What is kept is made anew where a path in it is gone, or where ``is_right`` says that it is not what is wanted any more.
     """
-    with _alone(folder):
-        kept = _kept(folder)
-        if kept is not None and is_right(kept):
-            return kept
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        try:
-            made = make(Workshop(sources, folder, tell))
-        except BuildError:
-            shutil.rmtree(folder, ignore_errors=True)
-            raise
-        aside = folder / f"{_DONE}.part"
-        aside.write_text(json.dumps(made), encoding="utf-8")
-        aside.replace(folder / _DONE)
-        return made
+    try:
+        with _alone(folder, tell):
+            kept = _kept(folder)
+            if kept is not None and is_right(kept):
+                return kept
+            _remove(folder)
+            folder.mkdir(parents=True)
+            try:
+                made = make(Workshop(sources, folder, tell))
+            except BuildError:
+                _remove(folder)
+                raise
+            aside = folder / f"{_DONE}.part"
+            aside.write_text(json.dumps(made), encoding="utf-8")
+            aside.replace(folder / _DONE)
+            return made
+    except OSError as error:
+        told = f"{error.filename or folder}: {error.strerror or error}"
+        raise BuildError(f"the cache folder cannot be used: {told}; {CACHE} names another") from None
+
+
+def _remove(folder: Path) -> None:
+    """Make a place free, whatever is there."""
+    if folder.is_symlink() or folder.is_file():
+        folder.unlink()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _kept(folder: Path) -> list[str] | None:
@@ -181,20 +192,32 @@ def _kept(folder: Path) -> list[str] | None:
         found = json.loads((folder / _DONE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
+    if not (isinstance(found, list) and found and all(isinstance(one, str) for one in found)):
+        return None
     # What a cleaner of caches, or of the language's own, took away is made again.
-    return found if all(os.path.exists(one) for one in found if os.path.isabs(one)) else None
+    there = os.path.isabs(found[0]) and all(os.path.exists(one) for one in found if os.path.isabs(one))
+    return found if there else None
 
 
 _HERE = threading.Lock()
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    from filelock import FileLock
+def _alone(folder: Path, tell: Tell) -> Iterator[None]:
+    from filelock import FileLock, Timeout
 
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with _HERE, FileLock(folder.with_name(folder.name + ".lock")):
-        yield
+    lock = FileLock(folder.with_name(folder.name + ".lock"))
+    with _HERE:
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            tell("another process is at it; waiting")
+            lock.acquire()
+        try:
+            yield
+        finally:
+            lock.release()
 
 
 def _fingerprint(sources: Path | None, module: Any) -> str:

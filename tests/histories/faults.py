@@ -1,0 +1,229 @@
+"""Services that differ from the sound one in one decision each, and what kinds of differences that makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from histories.services import OfBothKinds, Owner, Shuffled, Sound
+from memory_conformance.backend import BackendError, ErrorCode
+from memory_conformance.histories.difference import Kind
+from memory_conformance.model import Event, Memory, Scope, Session
+
+
+class CaseCounts(Sound):
+    """Finds words in their own case alone."""
+
+    def words(self, text: str) -> set[str]:
+        return set(text.split())
+
+
+class DigitsDropped(Sound):
+    """Takes digits out of queries and texts."""
+
+    def words(self, text: str) -> set[str]:
+        return super().words("".join(letter for letter in text if not letter.isdigit()))
+
+
+class PiecesFind(Sound):
+    """Finds a text by a piece of its words."""
+
+    def matches(self, query: str, text: str) -> bool:
+        return any(word in text.lower() for word in self.words(query))
+
+
+class TenAtMost(Sound):
+    """Gives ten memories at most."""
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return found[:10]
+
+
+class NewestFirst(Sound):
+    """Gives the newest first."""
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return sorted(found, key=lambda event: -event.timestamp)
+
+
+class NothingForgotten(Sound):
+    """Keeps what a session held before it was added again."""
+
+    def again(self, old: list[Event], new: list[Event]) -> list[Event]:
+        return old + new
+
+
+class JoinedKey(Sound):
+    """Joins the fields of a scope by a slash."""
+
+    def owner(self, scope: Scope) -> Owner:
+        return ("/".join(scope.values()),)
+
+
+class UserIgnored(Sound):
+    """Has one memory for all users of an app."""
+
+    def owner(self, scope: Scope) -> Owner:
+        return (scope["app"],)
+
+
+class AnotherAuthor(Sound):
+    """Names the user as the author of everything."""
+
+    def memory(self, event: Event) -> Memory:
+        return super().memory(event).model_copy(update={"author": "user"})
+
+
+class NobodyIsTheUser(Sound):
+    """Names the user as the author where there is none."""
+
+    def memory(self, event: Event) -> Memory:
+        return super().memory(event).model_copy(update={"author": event.author or "user"})
+
+
+class WithoutId(Sound):
+    """Gives no ids."""
+
+    def memory(self, event: Event) -> Memory:
+        return super().memory(event).model_copy(update={"id": None})
+
+
+class MinutesForSeconds(Sound):
+    """Gives times that are sixty times as far from 1970."""
+
+    def memory(self, event: Event) -> Memory:
+        return super().memory(event).model_copy(update={"timestamp": event.timestamp * 60})
+
+
+class LongAgo(Sound):
+    """Gives times in the first century."""
+
+    def memory(self, event: Event) -> Memory:
+        return super().memory(event).model_copy(update={"timestamp": event.timestamp - 62e9})
+
+
+class OwnMetadata(Sound):
+    """Puts metadata of its own on what it finds."""
+
+    def memory(self, event: Event) -> Memory:
+        return super().memory(event).model_copy(update={"custom_metadata": {"topic": "tea|\\\n"}})
+
+
+class FirstPartAlone(Sound):
+    """Gives back the first part of a content."""
+
+    def memory(self, event: Event) -> Memory:
+        memory = super().memory(event)
+        memory.content.parts = (memory.content.parts or [])[:1]
+        return memory
+
+
+class WithoutRole(Sound):
+    """Gives back who said it as nobody's role."""
+
+    def memory(self, event: Event) -> Memory:
+        memory = super().memory(event)
+        memory.content.role = None
+        return memory
+
+
+class WithScore(Sound):
+    """Says how well a memory fits, in a field that the protocol does not have."""
+
+    def memory(self, event: Event) -> Memory:
+        return Memory.model_validate({**super().memory(event).to_wire(), "score": 0.5})
+
+
+class Doubled(Sound):
+    """Gives everything twice."""
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return found + found
+
+
+class EmptyQueryRaises(Sound):
+    """Refuses to search for nothing."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        if not query:
+            raise BackendError(ErrorCode.INVALID_ARGUMENT, "ValueError: the query is empty")
+        return super().search(instance, scope, query)
+
+
+class EmptySessionRefused(Sound):
+    """Refuses sessions without events."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        if not session.events:
+            raise BackendError(ErrorCode.INTERNAL, "IndexError: list index out of range")
+        super().add_session(instance, scope, session)
+
+
+class OldestFirst(Sound):
+    """Gives the oldest first."""
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return sorted(found, key=lambda event: event.timestamp)
+
+
+class ShuffledAndCut(Shuffled):
+    """Gives ten at most, in another order each time."""
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return super().best(found)[:10]
+
+
+class OldestSessionFirst(Sound):
+    """Gives the memories of the session first that began first."""
+
+    def again(self, old: list[Event], new: list[Event]) -> list[Event]:
+        began = min((event.timestamp for event in new), default=0.0)
+        return [event.model_copy(update={"began": began}) for event in new]
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return sorted(found, key=lambda event: event.model_dump()["began"])
+
+
+class EventsReplace(OfBothKinds):
+    """Forgets what a session held before when single events are added to it."""
+
+    def add_events(self, instance: str, scope: Scope, session_id: str, events: Sequence[Event]) -> None:
+        self._instances[instance].setdefault(self.owner(scope), {})[session_id] = list(events)
+
+
+class Trimmed(Sound):
+    """Takes the white space off the ends of what it stores."""
+
+    def memory(self, event: Event) -> Memory:
+        memory = super().memory(event)
+        for part in memory.content.parts or ():
+            part.text = part.text and part.text.strip()
+        return memory
+
+
+FAULTS: dict[type[Sound], frozenset[Kind]] = {
+    CaseCounts: frozenset({Kind.FOUND}),
+    DigitsDropped: frozenset({Kind.FOUND}),
+    PiecesFind: frozenset({Kind.FOUND}),
+    TenAtMost: frozenset({Kind.FOUND}),
+    NewestFirst: frozenset({Kind.ORDER}),
+    OldestFirst: frozenset({Kind.ORDER}),
+    OldestSessionFirst: frozenset({Kind.ORDER}),
+    EventsReplace: frozenset({Kind.FOUND}),
+    Trimmed: frozenset({Kind.FOUND}),
+    NothingForgotten: frozenset({Kind.FOUND, Kind.COPIES}),
+    JoinedKey: frozenset({Kind.FOREIGN, Kind.COPIES, Kind.FOUND}),
+    UserIgnored: frozenset({Kind.FOREIGN, Kind.COPIES, Kind.FOUND}),
+    AnotherAuthor: frozenset({Kind.CARRIED}),
+    NobodyIsTheUser: frozenset({Kind.CARRIED}),
+    WithoutId: frozenset({Kind.CARRIED}),
+    MinutesForSeconds: frozenset({Kind.CARRIED}),
+    LongAgo: frozenset({Kind.CARRIED}),
+    OwnMetadata: frozenset({Kind.CARRIED}),
+    FirstPartAlone: frozenset({Kind.CARRIED, Kind.FOUND}),
+    WithoutRole: frozenset({Kind.CARRIED}),
+    WithScore: frozenset({Kind.CARRIED}),
+    Doubled: frozenset({Kind.COPIES}),
+    EmptyQueryRaises: frozenset({Kind.ERROR}),
+    EmptySessionRefused: frozenset({Kind.ERROR}),
+}
+"""What may be said of each, beside the sound one."""

@@ -10,7 +10,10 @@ import click
 
 from differential.record import PORTS, read, write
 from memory_conformance.connect.connectable import connect
-from memory_conformance.histories.comparing import ROUND, Comparison, Side, compare
+from memory_conformance.histories.comparing import Comparison, Side, compare
+
+ROUND = 2000
+"""Histories after which what was played is kept."""
 
 
 @click.command()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from histories.services import OfBothKinds, Owner, Shuffled, Sound
+from histories.services import OfBothKinds, Owner, Sound
 from memory_conformance.backend import BackendError, ErrorCode
 from memory_conformance.histories.difference import Kind
 from memory_conformance.model import Event, Memory, Scope, Session
@@ -165,13 +166,6 @@ class OldestFirst(Sound):
         return sorted(found, key=lambda event: event.timestamp)
 
 
-class ShuffledAndCut(Shuffled):
-    """Gives ten at most, in another order each time."""
-
-    def best(self, found: list[Event]) -> list[Event]:
-        return super().best(found)[:10]
-
-
 class OldestSessionFirst(Sound):
     """Gives the memories of the session first that began first."""
 
@@ -200,30 +194,44 @@ class Trimmed(Sound):
         return memory
 
 
-FAULTS: dict[type[Sound], frozenset[Kind]] = {
-    CaseCounts: frozenset({Kind.FOUND}),
-    DigitsDropped: frozenset({Kind.FOUND}),
-    PiecesFind: frozenset({Kind.FOUND}),
-    TenAtMost: frozenset({Kind.FOUND}),
-    NewestFirst: frozenset({Kind.ORDER}),
-    OldestFirst: frozenset({Kind.ORDER}),
-    OldestSessionFirst: frozenset({Kind.ORDER}),
-    EventsReplace: frozenset({Kind.FOUND}),
-    Trimmed: frozenset({Kind.FOUND}),
-    NothingForgotten: frozenset({Kind.FOUND, Kind.COPIES}),
-    JoinedKey: frozenset({Kind.FOREIGN, Kind.COPIES, Kind.FOUND}),
-    UserIgnored: frozenset({Kind.FOREIGN, Kind.COPIES, Kind.FOUND}),
-    AnotherAuthor: frozenset({Kind.CARRIED}),
-    NobodyIsTheUser: frozenset({Kind.CARRIED}),
-    WithoutId: frozenset({Kind.CARRIED}),
-    MinutesForSeconds: frozenset({Kind.CARRIED}),
-    LongAgo: frozenset({Kind.CARRIED}),
-    OwnMetadata: frozenset({Kind.CARRIED}),
-    FirstPartAlone: frozenset({Kind.CARRIED, Kind.FOUND}),
-    WithoutRole: frozenset({Kind.CARRIED}),
-    WithScore: frozenset({Kind.CARRIED}),
-    Doubled: frozenset({Kind.COPIES}),
-    EmptyQueryRaises: frozenset({Kind.ERROR}),
-    EmptySessionRefused: frozenset({Kind.ERROR}),
+@dataclass(frozen=True)
+class Told:
+    """The kinds of differences that a fault may make, the first of which it must make, within so many histories."""
+
+    kinds: tuple[Kind, ...]
+    histories: int = 200
+    has_sentence: bool = True
+
+
+FOUND = Told((Kind.FOUND,))
+CARRIED = Told((Kind.CARRIED,))
+ORDER = Told((Kind.ORDER,))
+SHARED = Told((Kind.FOREIGN, Kind.KEPT, Kind.FOUND, Kind.COPIES, Kind.CARRIED, Kind.ORDER))
+
+FAULTS: dict[type[Sound], Told] = {
+    CaseCounts: FOUND,
+    DigitsDropped: FOUND,
+    PiecesFind: FOUND,
+    TenAtMost: FOUND,
+    NewestFirst: ORDER,
+    OldestFirst: ORDER,
+    OldestSessionFirst: ORDER,
+    EventsReplace: Told((Kind.FOUND, Kind.COPIES)),
+    Trimmed: Told((Kind.ALTERED,), 2000),
+    NothingForgotten: Told((Kind.FOUND, Kind.COPIES)),
+    JoinedKey: SHARED,
+    UserIgnored: SHARED,
+    AnotherAuthor: CARRIED,
+    NobodyIsTheUser: CARRIED,
+    WithoutId: CARRIED,
+    MinutesForSeconds: CARRIED,
+    LongAgo: CARRIED,
+    OwnMetadata: CARRIED,
+    FirstPartAlone: Told((Kind.ALTERED, Kind.CARRIED, Kind.FOUND, Kind.FOREIGN, Kind.COPIES)),
+    WithoutRole: Told((Kind.CARRIED,), has_sentence=False),
+    WithScore: Told((Kind.CARRIED,), has_sentence=False),
+    Doubled: Told((Kind.COPIES, Kind.FOUND)),
+    EmptyQueryRaises: Told((Kind.ERROR,)),
+    EmptySessionRefused: Told((Kind.ERROR,), has_sentence=False),
 }
-"""What may be said of each, beside the sound one."""
+"""What may be told of each, beside the sound one."""

@@ -100,3 +100,10 @@ class Shuffled(Sound):
 
     def best(self, found: list[Event]) -> list[Event]:
         return self._random.sample(found, len(found))
+
+
+class ShuffledAndCut(Shuffled):
+    """Gives ten at most, in another order each time."""
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return super().best(found)[:10]

@@ -162,9 +162,9 @@ def test_where_the_line_is_broken_the_requirement_is_not_blamed(
     for name, value in {"UV_DEFAULT_INDEX": nobody, "UV_HTTP_RETRIES": "0", "PIP_INDEX_URL": nobody}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("PIP_RETRIES", "1")
-    with pytest.raises(BuildError, match=r"^installing nobody-has-this==1 failed: \w+ ended with \d$") as raised:
+    told = "nobody-has-this==1 cannot be installed: the package index cannot be reached"
+    with pytest.raises(BuildError, match=f"^{told}$"):
         Told().environment("nobody-has-this==1")
-    assert "127.0.0.1" in " ".join(raised.value.log)
 
 
 @pytest.mark.parametrize(

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 
 from memory_conformance.backend import Backend, BackendError
 from memory_conformance.histories.difference import Difference, Group, Kind, differences, told_by
+from memory_conformance.histories.generating import made
 from memory_conformance.histories.history import Answer, Call, History, play
 from memory_conformance.histories.reducing import reduced
 from memory_conformance.model import Capability, Hello, Reset
-from memory_conformance.upstream.workshop import cache_folder
 
-ROUND = 2000
-"""Histories that are made at one go: each is told apart from all that were made before it, which takes longer and longer."""
 INTERRUPTED = "interrupted"
 """The problem of a comparison that somebody stopped."""
 _ASKED_AGAIN = 24
@@ -93,49 +92,12 @@ def compare(
     # What one of the two does not know would be no difference of behaviour: everybody is one to it.
     varied = set(fields[0]) & set(fields[1])
     single = all(Capability.ADD_EVENTS in side.hello.capabilities for side in sides)
-    # Hypothesis may find no more new ones: then the next round begins with another seed.
-    for number in range(2 * (count // ROUND + 1)):
-        if playing.compared.played >= count or playing.compared.problem is not None:
-            break
-        _make(playing, min(ROUND, count - playing.compared.played), f"{seed}/{number}", scope, single, varied)
-    return playing.ended()
-
-
-def _make(
-    playing: _Playing, count: int, seed: str, scope: Sequence[str], add_events: bool, varied: Collection[str]
-) -> None:
-    from hypothesis import HealthCheck, Phase, given, settings
-    from hypothesis import seed as seeded
-    from hypothesis.configuration import set_hypothesis_home_dir
-
-    from memory_conformance.histories.generating import histories
-
-    # It keeps what it finds in the code that it runs below the current folder, which is somebody else's.
-    set_hypothesis_home_dir(cache_folder() / "hypothesis")
-    quiet = settings(
-        max_examples=count,
-        database=None,
-        deadline=None,
-        phases=(Phase.generate,),
-        suppress_health_check=list(HealthCheck),
-        print_blob=False,
-    )
-
-    def each(history: list[Call]) -> None:
-        playing.play(history)
-
     try:
-        seeded(seed)(quiet(given(histories(scope, add_events, varied))(each)))()
-    except KeyboardInterrupt as error:
+        for history in islice(made(seed, scope, single, varied), count):
+            playing.play(history)
+    except (BackendError, KeyboardInterrupt) as error:
         playing.stop(error)
-    except Exception:
-        # Hypothesis plays what failed again, and has words of its own where it does not fail twice.
-        if playing.compared.problem is None:
-            raise
-
-
-class _Ended(Exception):
-    """Nothing more is played."""
+    return playing.ended()
 
 
 class _Playing:
@@ -146,16 +108,6 @@ class _Playing:
         self._sides = sides
         self._told = told
         self._smallest: dict[Group, Example] = {}
-
-    def play(self, history: list[Call]) -> None:
-        """Play one history, and keep what it shows. Raises where nothing more can be played, once and for all."""
-        if self.compared.problem is not None:
-            raise _Ended
-        try:
-            self._play(history)
-        except (BackendError, KeyboardInterrupt) as error:
-            self.stop(error)
-            raise _Ended from None
 
     def ended(self) -> Comparison:
         """What came of it, with each kind of difference reduced to its smallest history."""
@@ -181,7 +133,8 @@ class _Playing:
         """Play nothing more, for this reason."""
         self.compared.problem = str(error) if isinstance(error, BackendError) else INTERRUPTED
 
-    def _play(self, history: list[Call]) -> None:
+    def play(self, history: list[Call]) -> None:
+        """Play one history, and keep what it shows. Raises `BackendError` where a harness fails."""
         first, second, found = self._differences(history)
         self.compared.played += 1
         self.compared.differing += bool(found)

@@ -1,8 +1,9 @@
-"""Histories that nobody wrote by hand, as a Hypothesis strategy: whatever is drawn first is what shrinking ends at."""
+"""Histories that nobody wrote by hand: of a seed, or as a Hypothesis strategy, whose smallest numbers make the simplest things."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import random
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from math import prod
 from typing import Any
@@ -109,6 +110,23 @@ _CHARACTERS = 0x110000
 _SURROGATES = range(0xD800, 0xE000)
 
 
+def made(
+    seed: str | int,
+    scope: Sequence[str] = ("app", "user"),
+    add_events: bool = False,
+    varied: Collection[str] = ("app", "user"),
+) -> Iterator[list[Call]]:
+    """Histories without end, the same for a seed everywhere: sessions added, added again and shrunk, with searches between and after.
+
+    ``scope`` names the scope fields, of which app and user have several values where they are ``varied``. Events are told apart by
+    their ids.
+    """
+    # Not drawn by Hypothesis, which takes some of its numbers from the constants of whatever modules are loaded beside it.
+    numbers = random.Random(seed)
+    while True:
+        yield list(_Author(numbers.randrange, scope, add_events, varied).calls())
+
+
 @st.composite
 def histories(
     draw: st.DrawFn,
@@ -116,12 +134,8 @@ def histories(
     add_events: bool = False,
     varied: Collection[str] = ("app", "user"),
 ) -> list[Call]:
-    """Sessions added, added again and shrunk, for several users and apps, with searches between and after them.
-
-    ``scope`` names the scope fields, of which app and user have several values where they are ``varied``. Events are told apart by
-    their ids.
-    """
-    return list(_Author(draw, scope, add_events, varied).calls())
+    """The same histories as a strategy, for properties that Hypothesis looks for a counterexample to, and shrinks it."""
+    return list(_Author(lambda below: draw(_below(below)), scope, add_events, varied).calls())
 
 
 @cache
@@ -130,13 +144,15 @@ def _below(count: int) -> st.SearchStrategy[int]:
 
 
 class _Author:
-    """Writes one history. Draws nothing but whole numbers, and few of them: each costs more than what it is made into.
+    """Writes one history out of whole numbers, and few of them: each costs Hypothesis more than what it is made into.
 
     So one number says several things at once, the one that matters most first: a smaller number is a simpler thing.
     """
 
-    def __init__(self, draw: st.DrawFn, scope: Sequence[str], add_events: bool, varied: Collection[str]) -> None:
-        self._draw = draw
+    def __init__(
+        self, below: Callable[[int], int], scope: Sequence[str], add_events: bool, varied: Collection[str]
+    ) -> None:
+        self._below = below
         self._writes = ("add_session", "search", "add_events") if add_events else ("add_session", "search")
         # Few words and few scopes, so that what is searched for is often there.
         many_words, scopes = self._numbers(4, len(SCOPES))
@@ -163,7 +179,7 @@ class _Author:
 
     def _numbers(self, *below: int) -> list[int]:
         """Numbers below each of these, out of one that is drawn; where that is 0, all of them are."""
-        drawn = self._draw(_below(prod(below)))
+        drawn = self._below(prod(below))
         numbers = []
         for limit in reversed(below):
             drawn, number = divmod(drawn, limit)

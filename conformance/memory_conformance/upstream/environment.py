@@ -144,10 +144,10 @@ def _run(shop: Workshop, requirements: Sequence[str], command: Sequence[str]) ->
 
 
 def _why(log: Sequence[str]) -> str | None:
-    """What a resolver says about requirements that cannot be met, in one line; None where it is something else that failed."""
+    """Why requirements cannot be had, in one line, mostly as the resolver says it; None where it is something else that failed."""
     text = " ".join(" ".join(log).split())
     if _BROKEN_LINE.search(text):
-        return None
+        return "the package index cannot be reached"
     found = next(filter(None, (one.search(text) for one in _SAYS_WHY)), None)
     return None if found is None else found.groupdict().get("why", found.group(1)).strip()
 

@@ -35,8 +35,8 @@ final class Failure extends RuntimeException {
   }
 
   /**
-   * Calls the library. What it throws is its answer, and no failure of the harness. Errors of the machine are neither: a
-   * class that is missing was left out by the build.
+   * Calls the library. What it throws is its answer, and no failure of the harness. Errors of the machine are neither:
+   * a class that is missing was left out by the build.
    */
   static <T> T ask(Supplier<T> library) {
     try {

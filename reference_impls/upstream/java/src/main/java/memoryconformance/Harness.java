@@ -14,11 +14,12 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * Puts ADK Java's in-memory memory service, as it was released, behind the protocol of Memory Conformance: each line in is a
- * request of JSON-RPC 2.0, each line out its response. It has no opinions of its own.
+ * Puts ADK Java's in-memory memory service, as it was released, behind the protocol of Memory Conformance: each line in
+ * is a request of JSON-RPC 2.0, each line out its response. It has no opinions of its own.
  */
 public final class Harness {
   private final Operations operations = new Operations();
@@ -88,7 +89,7 @@ public final class Harness {
     response.set("id", id);
     response.set(name, value);
     byte[] message = Messages.write(response);
-    byte[] line = java.util.Arrays.copyOf(message, message.length + 1);
+    byte[] line = Arrays.copyOf(message, message.length + 1);
     line[message.length] = '\n';
     return line;
   }

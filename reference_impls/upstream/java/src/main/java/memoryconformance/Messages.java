@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The protocol's JSON and the library's objects. The library reads and writes its own JSON, which is the protocol's but for
- * this: it counts an event's time in milliseconds, and lists the metadata of an event.
+ * The protocol's JSON and the library's objects. The library reads and writes its own JSON, which is the protocol's but
+ * for this: it counts an event's time in milliseconds, and lists the metadata of an event.
  */
 final class Messages {
   private static final ObjectMapper JSON =
@@ -136,15 +136,16 @@ final class Messages {
   private static ObjectMapper strict(ObjectMapper mapper) {
     mapper.setDefaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.SKIP));
     mapper.configOverride(List.class).setSetterInfo(JsonSetter.Value.construct(Nulls.SKIP, Nulls.FAIL));
-    refuse(mapper, LogicalType.Textual, CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean);
-    refuse(mapper, LogicalType.Boolean, CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.String);
+    List<CoercionInputShape> numbers = List.of(CoercionInputShape.Integer, CoercionInputShape.Float);
+    numbers.forEach(shape -> refuse(mapper, LogicalType.Textual, shape));
+    numbers.forEach(shape -> refuse(mapper, LogicalType.Boolean, shape));
+    refuse(mapper, LogicalType.Textual, CoercionInputShape.Boolean);
+    refuse(mapper, LogicalType.Boolean, CoercionInputShape.String);
     return mapper;
   }
 
-  private static void refuse(ObjectMapper mapper, LogicalType wanted, CoercionInputShape... found) {
-    for (CoercionInputShape shape : found) {
-      mapper.coercionConfigFor(wanted).setCoercion(shape, CoercionAction.Fail);
-    }
+  private static void refuse(ObjectMapper mapper, LogicalType wanted, CoercionInputShape found) {
+    mapper.coercionConfigFor(wanted).setCoercion(found, CoercionAction.Fail);
   }
 
   private static String pathOf(JsonProcessingException error) {

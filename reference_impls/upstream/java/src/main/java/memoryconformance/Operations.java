@@ -129,7 +129,7 @@ final class Operations {
     return nothing();
   }
 
-  /** A part cannot be changed, but the list that it stands in can: the part is exchanged there, as an application would. */
+  /** A part cannot be changed, but its list can: the part is exchanged there, as an application would do it. */
   private static void setFirstText(Content content, String text) {
     List<Part> parts = content.parts().orElse(List.of());
     for (int at = 0; at < parts.size(); at++) {

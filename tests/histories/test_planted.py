@@ -1,0 +1,126 @@
+"""A comparison finds what was planted, tells it for what it is, and finds nothing where nothing was."""
+
+from __future__ import annotations
+
+import random
+from itertools import count
+
+import pytest
+
+from histories.faults import FAULTS
+from histories.playing import compared, side
+from histories.services import NeverEmpty, OfBothKinds, Shuffled, ShuffledAndCut, Sound
+from memory_conformance.histories.comparing import compare
+from memory_conformance.histories.difference import Kind
+from memory_conformance.model import Event, Hello, ScopeField
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+def test_a_planted_difference_is_found_and_told_for_what_it_is(fault: type[Sound]) -> None:
+    sound = OfBothKinds() if issubclass(fault, OfBothKinds) else Sound()
+    found = compared(sound, fault(), FAULTS[fault].histories)
+    expected = FAULTS[fault].kinds
+    assert found.played == FAULTS[fault].histories
+    assert found.differing > 0
+    kinds = {example.group.kind for example in found.examples}
+    assert expected[0] in kinds <= set(expected)
+
+
+@pytest.mark.parametrize("service", [Sound, OfBothKinds, NeverEmpty])
+def test_a_sound_service_does_not_differ_from_itself(service: type[Sound]) -> None:
+    found = compared(service(), service(), 300)
+    assert (found.played, found.differing, found.examples) == (300, 0, [])
+    assert found.unordered == found.unsteady == set()
+
+
+def test_the_gravest_is_told_first_and_of_one_kind_the_most_frequent() -> None:
+    fault = next(one for one in FAULTS if one.__name__ == "UserIgnored")
+    examples = compared(Sound(), fault(), 400).examples
+    order = [list(Kind).index(example.group.kind) for example in examples]
+    assert order == sorted(order)
+    assert len(set(order)) > 2
+    for kind in Kind:
+        seen = [example.seen for example in examples if example.group.kind is kind]
+        assert seen == sorted(seen, reverse=True)
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_service_without_an_order_is_not_called_different_for_it(place: int) -> None:
+    backends = (Shuffled(), Sound()) if place == 0 else (Sound(), Shuffled())
+    found = compared(*backends)
+    assert found.unordered == {place}
+    assert found.unsteady == set()
+    assert (found.differing, found.examples) == (0, [])
+    both = compared(Shuffled(), Shuffled())
+    assert both.unordered <= {0, 1} != set()
+    assert (both.differing, both.examples) == (0, [])
+
+
+def test_an_order_that_is_kept_is_compared() -> None:
+    newest = next(one for one in FAULTS if one.__name__ == "NewestFirst")
+    found = compared(Sound(), newest())
+    assert found.unordered == set()
+    [example] = found.examples
+    texts = [
+        [memory["content"]["parts"][0]["text"] for memory in answer.memories or ()]
+        for answer in (example.first, example.second)
+    ]
+    assert texts[0] == texts[1][::-1]
+    assert len(texts[0]) == 2
+
+
+class Fickle(Sound):
+    """Forgets what it finds every third time that it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked = count()
+
+    def best(self, found: list[Event]) -> list[Event]:
+        return [] if next(self._asked) % 3 == 2 else found
+
+
+@pytest.mark.parametrize("service", [Fickle, ShuffledAndCut])
+def test_what_cannot_be_repeated_is_no_difference(service: type[Sound]) -> None:
+    random.seed(7)
+    found = compared(service(), service(), 150)
+    assert found.unsteady
+    assert [example.group.kind for example in found.examples if example.group.kind is not Kind.FOUND] == []
+    assert len(found.examples) <= 1
+
+
+class OnlyUsers(Sound):
+    """Knows users, and no apps."""
+
+    def hello(self) -> Hello:
+        return Hello(name="only users", scope=[ScopeField(name="user")])
+
+
+def test_a_scope_field_that_one_does_not_have_is_no_difference() -> None:
+    found = compare((side(Sound()), side(OnlyUsers())), 200, 7)
+    assert (found.differing, found.examples) == (0, [])
+
+
+def test_a_backend_that_never_starts_empty_is_compared_without_what_it_was_told_before() -> None:
+    found = compared(Sound(), NeverEmpty())
+    assert (found.differing, found.examples) == (0, [])
+    # Without names of its own for each history, what earlier ones left would be in the way.
+    bare = side(NeverEmpty())
+    bare.hello.reset = side(Sound()).hello.reset
+    assert compare((side(Sound()), bare), 200, 7).differing > 100
+
+
+class NeverEmptyAndCaseCounts(NeverEmpty):
+    """Never starts empty, and finds words in their own case alone."""
+
+    def words(self, text: str) -> set[str]:
+        return set(text.split())
+
+
+def test_a_difference_of_a_backend_that_never_starts_empty_is_found() -> None:
+    found = compared(Sound(), NeverEmptyAndCaseCounts())
+    assert {example.group.kind for example in found.examples} == {Kind.FOUND}
+    assert all("another form of a word" in example.group.detail for example in found.examples)
+    # The names in the example are those of the history, and not those that kept it apart.
+    scopes = {tuple(call.parameters["scope"].values()) for example in found.examples for call in example.history}
+    assert scopes == {("shop", "ana")}

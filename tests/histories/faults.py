@@ -227,7 +227,8 @@ FAULTS: dict[type[Sound], Told] = {
     MinutesForSeconds: CARRIED,
     LongAgo: CARRIED,
     OwnMetadata: CARRIED,
-    FirstPartAlone: Told((Kind.ALTERED, Kind.CARRIED, Kind.FOUND, Kind.FOREIGN, Kind.COPIES)),
+    # What is left of a text may be what somebody else has stored: texts are all that a memory is recognised by.
+    FirstPartAlone: Told((Kind.ALTERED, *SHARED.kinds)),
     WithoutRole: Told((Kind.CARRIED,), has_sentence=False),
     WithScore: Told((Kind.CARRIED,), has_sentence=False),
     Doubled: Told((Kind.COPIES, Kind.FOUND)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import count
 
 import pytest
 
@@ -38,7 +37,7 @@ def test_the_gravest_is_told_first_and_of_one_kind_the_most_frequent() -> None:
     examples = compared(Sound(), fault(), 400).examples
     order = [list(Kind).index(example.group.kind) for example in examples]
     assert order == sorted(order)
-    assert len(set(order)) > 2
+    assert len(set(order)) > 1
     for kind in Kind:
         seen = [example.seen for example in examples if example.group.kind is kind]
         assert seen == sorted(seen, reverse=True)
@@ -70,23 +69,20 @@ def test_an_order_that_is_kept_is_compared() -> None:
 
 
 class Fickle(Sound):
-    """Forgets what it finds every third time that it is asked."""
+    """Finds something every other time, more or less."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._asked = count()
+    _random = random.Random(7)
 
     def best(self, found: list[Event]) -> list[Event]:
-        return [] if next(self._asked) % 3 == 2 else found
+        return found if self._random.random() < 0.5 else []
 
 
 @pytest.mark.parametrize("service", [Fickle, ShuffledAndCut])
-def test_what_cannot_be_repeated_is_no_difference(service: type[Sound]) -> None:
-    random.seed(7)
-    found = compared(service(), service(), 150)
-    assert found.unsteady
-    assert [example.group.kind for example in found.examples if example.group.kind is not Kind.FOUND] == []
-    assert len(found.examples) <= 1
+def test_what_cannot_be_repeated_is_told_and_is_no_difference(service: type[Sound]) -> None:
+    found = compared(Sound(), service(), 300)
+    assert found.unsteady == {1}
+    # Where no more come back than may, it is the one thing that can be repeated.
+    assert {example.group.detail for example in found.examples} <= {"more memories at once"}
 
 
 class OnlyUsers(Sound):
@@ -107,7 +103,7 @@ def test_a_backend_that_never_starts_empty_is_compared_without_what_it_was_told_
     # Without names of its own for each history, what earlier ones left would be in the way.
     bare = side(NeverEmpty())
     bare.hello.reset = side(Sound()).hello.reset
-    assert compare((side(Sound()), bare), 200, 7).differing > 100
+    assert compare((side(Sound()), bare), 50, 7).unsteady == {1}
 
 
 class NeverEmptyAndCaseCounts(NeverEmpty):

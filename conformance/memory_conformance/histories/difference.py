@@ -11,13 +11,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from memory_conformance.histories.history import Answer, Call, History, text_of
+from memory_conformance.histories.history import READING, Answer, Call, History, text_of
 
 Seen = Mapping[str, Any]
 
 
 _FEWEST_LIMITED = 10
 """Memories that come back at least where a limit is the reason that no more do."""
+
+
+_REPLACED = "what a session held before it was added again"
+_MORE = "more memories at once"
 
 
 class Kind(StrEnum):
@@ -78,6 +82,9 @@ def differences(
         if one != other:
             for group in _groups(history[: at + 1], call, one, other, ordered):
                 found.setdefault(group, Difference(at, group))
+            if call.operation not in READING:
+                # Whatever differs from here on does so because one of them has not stored what the other has.
+                break
     return list(found.values())
 
 
@@ -92,7 +99,7 @@ def _groups(history: History, call: Call, first: Answer, second: Answer, ordered
     fewer, more = sorted((one, other), key=Counter.total)
     if fewer.total() >= _FEWEST_LIMITED and fewer < more:
         # What is missing is missing for no other reason than how much there is.
-        yield Group(Kind.FOUND, "more memories at once", 0 if more is one else 1)
+        yield Group(Kind.FOUND, _MORE, 0 if more is one else 1)
         return
     told = []
     for by, (mine, theirs) in enumerate(((one, other), (other, one))):
@@ -100,7 +107,7 @@ def _groups(history: History, call: Call, first: Answer, second: Answer, ordered
             if name not in theirs:
                 told.append(_found(history, call, json.loads(name), by))
             elif mine[name] > theirs[name]:
-                told.append(_copies(history, call, json.loads(name), mine[name], by))
+                told.append(_copies(history, call, by))
     if told:
         # A text that was altered is missing as it was; that is no second difference.
         altered = [group for group in told if group.kind is Kind.ALTERED]
@@ -129,10 +136,12 @@ def _by_name(memories: Sequence[Seen]) -> dict[str, list[Seen]]:
 
 def _fields(mine: Sequence[Seen], theirs: Sequence[Seen]) -> list[str]:
     """The fields in which the same memories differ."""
+    # What is within the content is told by itself: a role is nothing that a reader would look for in the parts.
+    mine, theirs = ([{**memory, **memory["content"], "content": None} for memory in one] for one in (mine, theirs))
     names = {name for memory in (*mine, *theirs) for name in memory}
     differing = [name for name in sorted(names) if _values(mine, name) != _values(theirs, name)]
     return [
-        {"timestamp": "time", "content": "content", "customMetadata": "metadata"}.get(name, name) for name in differing
+        {"timestamp": "time", "parts": "content", "customMetadata": "metadata"}.get(name, name) for name in differing
     ]
 
 
@@ -146,22 +155,15 @@ def _found(history: History, call: Call, name: Any, by: int) -> Group:
     if any(_stores(stored, name) for stored in _standing(history) if stored.parameters["scope"] == scope):
         listed = call.operation == "list_memories"
         return Group(Kind.FOUND, "it in the list" if listed else _match(call.parameters["query"], name), by)
-    # Elsewhere first: what another has stored now explains it better than what was here once.
-    for among in (_standing(history), history):
-        homes = [stored.parameters["scope"] for stored in among if _stores(stored, name)]
-        if scope in homes:
-            return Group(Kind.FOUND, "what a session held before it was added again", by)
-        if homes:
-            return Group(Kind.FOREIGN, _crossed(scope, homes), by)
-    return Group(Kind.ALTERED, "", by)
+    homes = [stored.parameters["scope"] for stored in history if _stores(stored, name)]
+    if scope in homes:
+        return Group(Kind.FOUND, _REPLACED, by)
+    return Group(Kind.FOREIGN, _crossed(scope, homes), by) if homes else Group(Kind.ALTERED, "", by)
 
 
-def _copies(history: History, call: Call, name: Any, count: int, by: int) -> Group:
+def _copies(history: History, call: Call, by: int) -> Group:
     """Why one backend gives the same memory more often than the other."""
     scope = call.parameters["scope"]
-    homes = [stored.parameters["scope"] for stored in _standing(history) for _ in range(_copies_in(stored, name))]
-    if count > homes.count(scope) and any(home != scope for home in homes):
-        return Group(Kind.FOREIGN, _crossed(scope, [home for home in homes if home != scope]), by)
     sessions = Counter(_session_of(one) for one in history if _adds_whole(one) and one.parameters["scope"] == scope)
     again = any(times > 1 for times in sessions.values())
     return Group(Kind.COPIES, " after its session was added again" if again else "", by)
@@ -170,19 +172,20 @@ def _copies(history: History, call: Call, name: Any, count: int, by: int) -> Gro
 def told_by(history: History, group: Group) -> Group:
     """The group of the smallest history that shows a difference, where each call in it is known to matter.
 
-    Where another scope, or the same session, is written to in between, it is not how a query and a text meet.
+    Where another scope is written to in it, what comes back too often, or too late, is that one's; and what is missing is not
+    missing by how a query and a text meet, nor is it where the same session is written to again.
     """
-    if group.kind is not Kind.FOUND or group.detail.startswith(("what ", "more ")):
-        return group
     *before, last = history
     scope = last.parameters["scope"]
     others = [call.parameters["scope"] for call in before if call.parameters["scope"] != scope]
+    if others and (group.kind is Kind.COPIES or group.detail == _REPLACED):
+        return Group(Kind.FOREIGN, _crossed(scope, others), group.by)
+    if group.kind is not Kind.FOUND or group.detail in (_REPLACED, _MORE):
+        return group
     if others:
         return Group(Kind.KEPT, f"for another {_crossed(scope, others)}", group.by)
     sessions = [_session_of(call) for call in before if _adds_whole(call)]
-    if len(sessions) > len(set(sessions)):
-        return Group(Kind.KEPT, "to its session again", group.by)
-    return group
+    return Group(Kind.KEPT, "to its session again", group.by) if len(sessions) > len(set(sessions)) else group
 
 
 def _standing(history: History) -> list[Call]:
@@ -192,17 +195,15 @@ def _standing(history: History) -> list[Call]:
 
 
 def _crossed(scope: Mapping[str, str], homes: Iterable[Mapping[str, str]]) -> str:
-    return " and ".join(field for field in scope if any(home.get(field) != scope[field] for home in homes))
+    # Of several whose it may be, the nearest.
+    crossed = [[field for field in scope if home.get(field) != scope[field]] for home in homes]
+    return " and ".join(min(crossed, key=len))
 
 
 def _stores(call: Call, name: Any) -> bool:
-    return _copies_in(call, name) > 0
-
-
-def _copies_in(call: Call, name: Any) -> int:
     events = call.parameters.get("session", call.parameters).get("events", ())
     names = [_name({"content": {"parts": (), **(event.get("content") or {})}}) for event in events]
-    return names.count(json.dumps(name, sort_keys=True))
+    return json.dumps(name, sort_keys=True) in names
 
 
 def _adds_whole(call: Call) -> bool:

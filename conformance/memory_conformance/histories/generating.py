@@ -1,4 +1,4 @@
-"""Histories that nobody wrote by hand: of a seed, or as a Hypothesis strategy, whose smallest numbers make the simplest things."""
+"""Histories that nobody wrote by hand, as a Hypothesis strategy: whatever is drawn first is what shrinking ends at."""
 
 from __future__ import annotations
 
@@ -110,23 +110,6 @@ _CHARACTERS = 0x110000
 _SURROGATES = range(0xD800, 0xE000)
 
 
-def made(
-    seed: str | int,
-    scope: Sequence[str] = ("app", "user"),
-    add_events: bool = False,
-    varied: Collection[str] = ("app", "user"),
-) -> Iterator[list[Call]]:
-    """Histories without end, the same for a seed everywhere: sessions added, added again and shrunk, with searches between and after.
-
-    ``scope`` names the scope fields, of which app and user have several values where they are ``varied``. Events are told apart by
-    their ids.
-    """
-    # Not drawn by Hypothesis, which takes some of its numbers from the constants of whatever modules are loaded beside it.
-    numbers = random.Random(seed)
-    while True:
-        yield list(_Author(numbers.randrange, scope, add_events, varied).calls())
-
-
 @st.composite
 def histories(
     draw: st.DrawFn,
@@ -134,8 +117,22 @@ def histories(
     add_events: bool = False,
     varied: Collection[str] = ("app", "user"),
 ) -> list[Call]:
-    """The same histories as a strategy, for properties that Hypothesis looks for a counterexample to, and shrinks it."""
-    return list(_Author(lambda below: draw(_below(below)), scope, add_events, varied).calls())
+    """Sessions added, added again and shrunk, for several users and apps, with searches between and after them.
+
+    ``scope`` names the scope fields, of which app and user have several values where they are ``varied``. Events are told apart by
+    their ids.
+    """
+    return list(_Author(lambda count: draw(_below(count)), scope, add_events, varied).calls())
+
+
+def made_up(seed: str, scope: Sequence[str], add_events: bool, varied: Collection[str]) -> Iterator[list[Call]]:
+    """Such histories without end; one seed makes the same ones on every machine.
+
+    A seed of Hypothesis does not: it also draws numbers that it finds in the code that is loaded.
+    """
+    numbers = random.Random(seed)
+    while True:
+        yield list(_Author(numbers.randrange, scope, add_events, varied).calls())
 
 
 @cache
@@ -144,7 +141,7 @@ def _below(count: int) -> st.SearchStrategy[int]:
 
 
 class _Author:
-    """Writes one history out of whole numbers, and few of them: each costs Hypothesis more than what it is made into.
+    """Writes one history. Draws nothing but whole numbers, and few of them: each costs more than what it is made into.
 
     So one number says several things at once, the one that matters most first: a smaller number is a simpler thing.
     """

@@ -24,11 +24,15 @@ def as_scenario(
     """The lines of a Scenario Outline that `features/` can hold, indented as there.
 
     ``answers`` are those of both backends to the last call; ``tags`` name the references that the backends are, where they are.
+    Empty where no sentence says what differs: of questions, only searches may fail, and not all fields have a sentence.
     """
+    if history[-1].operation != "search" or (group.kind is Kind.CARRIED and group.detail not in _SAID):
+        return ""
     title = group.words(*names)
     if not title.startswith(tuple(names)):
         title = title[0].upper() + title[1:]
-    lines = [f"@{ID}", f"Scenario Outline: {title}"]
+    needs = " @needs:add_events" if any(call.operation == "add_events" for call in history) else ""
+    lines = [f"@{ID}{needs}", f"Scenario Outline: {title}"]
     for place, call in enumerate(history):
         keyword = "When" if place == len(history) - 1 else "Given" if place == 0 else "And"
         lines += [
@@ -49,6 +53,10 @@ def as_scenario(
             "",
         ]
     return "\n".join(f"  {line}".rstrip() for line in lines).rstrip() + "\n"
+
+
+_SAID = ("author", "id", "time", "content", "metadata")
+"""What a memory carries that a Then can speak of."""
 
 
 def seen(group: Group, answer: Answer) -> str:

@@ -33,9 +33,26 @@ def _as_far_as(
     history: tuple[Call, ...], ways: Callable[[tuple[Call, ...]], Iterator[tuple[Call, ...]]], holds: Holds
 ) -> tuple[Call, ...]:
     """A history made plainer in these ways until none of them holds any more."""
-    while plainer := next((one for one in ways(history) if one and holds(one)), None):
+    # A word that is made shorter and one that is made plainer would go on for ever, each the other's reason.
+    in_texts = ways in (_shorter, _other_words)
+    while plainer := next(
+        (
+            one
+            for one in ways(history)
+            if one and not (in_texts and _strangeness(one) >= _strangeness(history)) and holds(one)
+        ),
+        None,
+    ):
         history = plainer
     return history
+
+
+def _strangeness(history: tuple[Call, ...]) -> tuple[int, int]:
+    """How far the words of all texts are from the plain ones, then how long they are."""
+    texts = [text for call in history for text in _texts(call)]
+    words = [word for text in texts for word in text.split()]
+    strange = sum(WORDS.index(word) if word in WORDS else len(WORDS) + len(word) for word in words)
+    return strange, sum(map(len, texts))
 
 
 def _without_calls(history: tuple[Call, ...]) -> Iterator[tuple[Call, ...]]:

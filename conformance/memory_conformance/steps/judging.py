@@ -69,14 +69,14 @@ def so_many_between(stage: Stage, count: int, first: str, last: str) -> None:
 
 @sentence("the author of what comes back is {author:optional}", Speech.OBSERVED)
 def author_is(stage: Stage, author: str | None) -> None:
-    """One memory came back, written by this author; ``absent`` where it names none."""
-    _one_has(stage, "author", author, lambda memory: memory.author)
+    """One memory came back, written by this author; ``absent`` where it names none, or an empty one."""
+    _one_has(stage, "author", author, lambda memory: memory.author or None)
 
 
 @sentence("the id of what comes back is {id:optional}", Speech.OBSERVED)
 def id_is(stage: Stage, id: str | None) -> None:
-    """One memory came back, under this id; ``absent`` where it has none."""
-    _one_has(stage, "id", id, lambda memory: memory.id)
+    """One memory came back, under this id; ``absent`` where it has none, or an empty one."""
+    _one_has(stage, "id", id, lambda memory: memory.id or None)
 
 
 @sentence("the time of what comes back is {time:optional}", Speech.OBSERVED)

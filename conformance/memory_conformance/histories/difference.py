@@ -197,7 +197,7 @@ def _standing(history: History) -> list[Call]:
 def _crossed(scope: Mapping[str, str], homes: Iterable[Mapping[str, str]]) -> str:
     # Of several whose it may be, the nearest.
     crossed = [[field for field in scope if home.get(field) != scope[field]] for home in homes]
-    return " and ".join(min(crossed, key=len))
+    return " and ".join(sorted(crossed, key=len)[0])
 
 
 def _stores(call: Call, name: Any) -> bool:

@@ -67,6 +67,15 @@ class UserIgnored(Sound):
         return (scope["app"],)
 
 
+class KeyedBySession(Sound):
+    """Gives a session to whoever added one of that id last."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        for sessions in self._instances[instance].values():
+            sessions.pop(session.id, None)
+        super().add_session(instance, scope, session)
+
+
 class AnotherAuthor(Sound):
     """Names the user as the author of everything."""
 
@@ -221,6 +230,8 @@ FAULTS: dict[type[Sound], Told] = {
     NothingForgotten: Told((Kind.FOUND, Kind.COPIES)),
     JoinedKey: SHARED,
     UserIgnored: SHARED,
+    # It loses what others remember, and shows it to nobody.
+    KeyedBySession: Told((Kind.KEPT, Kind.COPIES, Kind.ORDER)),
     AnotherAuthor: CARRIED,
     NobodyIsTheUser: CARRIED,
     WithoutId: CARRIED,

@@ -172,7 +172,7 @@ class _Playing:
     def _reduced(self, example: Example) -> Example:
         history = reduced(example.history, partial(self._shows, example.group))
         first, second, _ = self._differences(history)
-        group = told_by(history, example.group)
+        group = told_by(history, example.group, (first, second)[example.group.by or 0][-1])
         return replace(example, group=group, history=history, first=first[-1], second=second[-1])
 
     def _shows(self, group: Group, history: History) -> bool:

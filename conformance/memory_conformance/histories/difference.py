@@ -169,15 +169,18 @@ def _copies(history: History, call: Call, by: int) -> Group:
     return Group(Kind.COPIES, " after its session was added again" if again else "", by)
 
 
-def told_by(history: History, group: Group) -> Group:
+def told_by(history: History, group: Group, given: Answer) -> Group:
     """The group of the smallest history that shows a difference, where each call in it is known to matter.
 
     Where another scope is written to in it, what comes back too often, or too late, is that one's; and what is missing is not
-    missing by how a query and a text meet, nor is it where the same session is written to again.
+    missing by how a query and a text meet, nor is it where the same session is written to again. ``given`` is what the one of the
+    two answers to the last call who finds more: as much as stands in the scope itself is nobody else's.
     """
     *before, last = history
     scope = last.parameters["scope"]
     others = [call.parameters["scope"] for call in before if call.parameters["scope"] != scope]
+    if others and group.kind is Kind.COPIES and not _exceeds(history, given):
+        return Group(Kind.KEPT, f"for another {_crossed(scope, others)}", group.by)
     if others and (group.kind is Kind.COPIES or group.detail == _REPLACED):
         return Group(Kind.FOREIGN, _crossed(scope, others), group.by)
     if group.kind is not Kind.FOUND or group.detail in (_REPLACED, _MORE):
@@ -186,6 +189,13 @@ def told_by(history: History, group: Group) -> Group:
         return Group(Kind.KEPT, f"for another {_crossed(scope, others)}", group.by)
     sessions = [_session_of(call) for call in before if _adds_whole(call)]
     return Group(Kind.KEPT, "to its session again", group.by) if len(sessions) > len(set(sessions)) else group
+
+
+def _exceeds(history: History, given: Answer) -> bool:
+    """Whether a memory came back more often than it stands in the scope that was asked."""
+    scope = history[-1].parameters["scope"]
+    own = Counter(name for one in _standing(history) if one.parameters["scope"] == scope for name in _names(one))
+    return bool(Counter(map(_name, given.memories or ())) - own)
 
 
 def _standing(history: History) -> list[Call]:
@@ -201,9 +211,12 @@ def _crossed(scope: Mapping[str, str], homes: Iterable[Mapping[str, str]]) -> st
 
 
 def _stores(call: Call, name: Any) -> bool:
+    return json.dumps(name, sort_keys=True) in _names(call)
+
+
+def _names(call: Call) -> list[str]:
     events = call.parameters.get("session", call.parameters).get("events", ())
-    names = [_name({"content": {"parts": (), **(event.get("content") or {})}}) for event in events]
-    return json.dumps(name, sort_keys=True) in names
+    return [_name({"content": {"parts": (), **(event.get("content") or {})}}) for event in events]
 
 
 def _adds_whole(call: Call) -> bool:

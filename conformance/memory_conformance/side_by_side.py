@@ -167,7 +167,7 @@ def _side(target: Target) -> Side:
         raise UsageError(
             f"{target.name} declares that its writes take time to be seen: --histories compares what is seen at once"
         )
-    return Side(target.backend, target.hello, target.prefix)
+    return Side(target.backend, target.hello, target.prefix, target.name)
 
 
 def _found(example: Example, names: tuple[str, str], tags: Sequence[str | None]) -> Found:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from engine.toys import judged, specification
-from histories.services import Sound
+from histories.faults import FAULTS
+from histories.services import OfBothKinds, Sound
 from memory_conformance.backend import Backend
 from memory_conformance.histories.comparing import Comparison, Side, compare
 from memory_conformance.histories.history import Answer, Call, History
@@ -27,6 +29,14 @@ def side(backend: Backend) -> Side:
 def compared(first: Backend, second: Backend, count: int = 200, seed: int = 7) -> Comparison:
     """What comes of it when two backends are held against each other."""
     return compare((side(first), side(second)), count, seed)
+
+
+@cache
+def planted(fault: type[Sound]) -> tuple[tuple[Backend, Backend], Comparison]:
+    """The sound service and one with a fault, and what comes of it when they are held against each other."""
+    sound = OfBothKinds() if issubclass(fault, OfBothKinds) else Sound()
+    backends = (sound, fault())
+    return backends, compared(*backends, FAULTS[fault].histories)
 
 
 class _Noting(Side):

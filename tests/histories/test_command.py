@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 
 from adopting.folder import Folder
+from histories.backends import filled
 from memory_conformance.report.results import Results
 from memory_conformance.specification import read_specification
 
@@ -19,9 +20,10 @@ IDS = {"SCOPE-001", "CASE-001", "DIGITS-001", "AGAIN-001"}
 SMALL = ("--only", ONLY, "--histories", "120", "--seed", "7")
 
 
-@pytest.fixture
-def different(folder: Folder) -> Folder:
-    """The folder after two backends were compared that differ."""
+@pytest.fixture(scope="module")
+def different(tmp_path_factory: pytest.TempPathFactory) -> Folder:
+    """A folder after two backends were compared that differ."""
+    folder = filled(tmp_path_factory.mktemp("different"))
     ended = folder.conformance("compare", "python:plain", "python:with_case", *SMALL, "--report", "report")
     assert ended.code == 1, ended.out + ended.err
     folder.write("printed", ended.out)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
-from histories.faults import FAULTS
-from histories.playing import compared, side
+from histories.faults import FAULTS, JoinedKey, NewestFirst, UserIgnored
+from histories.playing import compared, planted, side
 from histories.services import NeverEmpty, OfBothKinds, Shuffled, ShuffledAndCut, Sound
 from memory_conformance.histories.comparing import compare
 from memory_conformance.histories.difference import Kind
-from memory_conformance.model import Event, Hello, ScopeField
+from memory_conformance.model import Event, Hello, Memory, Scope, ScopeField
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_a_planted_difference_is_found_and_told_for_what_it_is(fault: type[Sound]) -> None:
-    sound = OfBothKinds() if issubclass(fault, OfBothKinds) else Sound()
-    found = compared(sound, fault(), FAULTS[fault].histories)
+    _, found = planted(fault)
     expected = FAULTS[fault].kinds
     assert found.played == FAULTS[fault].histories
     assert found.differing > 0
@@ -32,9 +32,16 @@ def test_a_sound_service_does_not_differ_from_itself(service: type[Sound]) -> No
     assert found.unordered == found.unsteady == set()
 
 
+def test_no_way_to_differ_is_seen_more_often_than_histories_differ() -> None:
+    found = compared(Sound(), JoinedKey(), 1000)
+    assert 0 < max(example.seen for example in found.examples) <= found.differing
+    for fault in FAULTS:
+        _, found = planted(fault)
+        assert 0 < max(example.seen for example in found.examples) <= found.differing
+
+
 def test_the_gravest_is_told_first_and_of_one_kind_the_most_frequent() -> None:
-    fault = next(one for one in FAULTS if one.__name__ == "UserIgnored")
-    examples = compared(Sound(), fault(), 400).examples
+    examples = compared(Sound(), UserIgnored(), 400).examples
     order = [list(Kind).index(example.group.kind) for example in examples]
     assert order == sorted(order)
     assert len(set(order)) > 1
@@ -56,8 +63,7 @@ def test_a_service_without_an_order_is_not_called_different_for_it(place: int) -
 
 
 def test_an_order_that_is_kept_is_compared() -> None:
-    newest = next(one for one in FAULTS if one.__name__ == "NewestFirst")
-    found = compared(Sound(), newest())
+    _, found = planted(NewestFirst)
     assert found.unordered == set()
     [example] = found.examples
     texts = [
@@ -120,3 +126,54 @@ def test_a_difference_of_a_backend_that_never_starts_empty_is_found() -> None:
     # The names in the example are those of the history, and not those that kept it apart.
     scopes = {tuple(call.parameters["scope"].values()) for example in found.examples for call in example.history}
     assert scopes == {("shop", "ana")}
+
+
+class CutAtAHundred(Sound):
+    """Keeps the first hundred characters of a text."""
+
+    def memory(self, event: Event) -> Memory:
+        memory = super().memory(event)
+        for part in memory.content.parts or ():
+            part.text = part.text and part.text[:100]
+        return memory
+
+
+class LongQueryFindsNothing(Sound):
+    """Finds nothing by more than five hundred characters."""
+
+    def matches(self, query: str, text: str) -> bool:
+        return len(query) <= 500 and super().matches(query, text)
+
+
+class StarIsEveryone(Sound):
+    """Shows a user whose name is a star what all users of the app remember."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        users = [user for app, user in self._instances[instance] if app == scope["app"]]
+        readable = users if scope["user"] == "*" else [scope["user"]]
+        find = super().search
+        return [one for user in readable for one in find(instance, {**scope, "user": user}, query)]
+
+
+class Aliased(Sound):
+    """Gives back the very objects that it stores."""
+
+    def memory(self, event: Event) -> Memory:
+        assert event.content is not None
+        return Memory(content=event.content, id=event.id, author=event.author, timestamp=event.timestamp)
+
+
+@pytest.mark.parametrize("fault", [CutAtAHundred, LongQueryFindsNothing, StarIsEveryone, Aliased])
+def test_what_no_history_speaks_of_is_not_found_and_the_page_says_so(fault: type[Sound]) -> None:
+    found = compared(Sound(), fault(), 500)
+    assert (found.played, found.differing) == (500, 0)
+    assert BLIND[fault] in " ".join(PAGE.read_text(encoding="utf-8").split())
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "comparing.md"
+BLIND: dict[type[Sound], str] = {
+    CutAtAHundred: "texts and queries of more than",
+    LongQueryFindsNothing: "texts and queries of more than",
+    StarIsEveryone: "names are a list",
+    Aliased: "what an application does to its own objects",
+}

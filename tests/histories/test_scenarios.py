@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from histories.faults import FAULTS
-from histories.playing import NAMES, TAGS, added, compared, fitting, read, searched
+from histories.playing import NAMES, TAGS, added, compared, fitting, planted, read, searched
 from histories.services import OfBothKinds, Sound
 from memory_conformance.backend import Backend
 from memory_conformance.connect.configuration import Configuration
@@ -71,8 +71,7 @@ def test_every_way_in_which_ports_differ_can_be_played_on_both(pair: tuple[str, 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_every_scenario_of_a_planted_difference_tells_the_two_apart(fault: type[Sound], tmp_path: Path) -> None:
-    backends = (OfBothKinds() if issubclass(fault, OfBothKinds) else Sound(), fault())
-    found = compared(*backends, FAULTS[fault].histories)
+    backends, found = planted(fault)
     assert found.examples
     told = [scenario(example) for example in found.examples]
     # What no sentence says has no scenario.

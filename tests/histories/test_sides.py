@@ -7,13 +7,15 @@ import json
 import pytest
 
 from adopting.folder import Folder
+from histories.backends import filled
 
 ONLY = "SCOPE-001 or CASE-001 or DIGITS-001 or AGAIN-001"
 
 
-@pytest.fixture
-def kept(folder: Folder) -> Folder:
-    """The folder with the results of three runs: of each backend, and of both in one."""
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Folder:
+    """A folder with the results of three runs: of each backend, and of both in one."""
+    folder = filled(tmp_path_factory.mktemp("kept"))
     for report, backends in {"first": ["plain"], "second": ["with_case"], "both": ["plain", "with_case"]}.items():
         named = [f"python:{backend}" for backend in backends]
         ended = folder.conformance("run", *named, "--only", ONLY, "--report", report, "--seed", "7")
@@ -80,11 +82,10 @@ def test_a_comparison_is_no_side_of_another(kept: Folder) -> None:
 
 
 def test_results_of_another_specification_are_refused(kept: Folder) -> None:
-    file = kept.path / "second" / "results.json"
-    found = json.loads(file.read_text(encoding="utf-8"))
+    found = kept.results("second")
     found["envelope"]["specification"] = "0" * 12
-    file.write_text(json.dumps(found), encoding="utf-8")
-    ended = kept.conformance("compare", "first", "second")
+    kept.write("older/results.json", json.dumps(found))
+    ended = kept.conformance("compare", "first", "older")
     assert (ended.code, ended.out) == (2, "")
     assert "different specifications" in ended.err
 

@@ -23,19 +23,30 @@ _BELIEVED = 8
 """Of so many histories a backend gave the same order each time: then it is believed to have one."""
 
 
+class Unplayed(Exception):
+    """A harness failed: nothing more can be compared. Says whose it was, and why."""
+
+
 @dataclass
 class Side:
-    """A backend that histories are played on. ``prefix`` keeps apart what is played on one that never starts empty."""
+    """A backend that histories are played on. ``prefix`` keeps apart what is played on one that never starts empty.
+
+    ``name`` is what it is called where its harness fails.
+    """
 
     backend: Backend
     hello: Hello
     prefix: str = ""
+    name: str = ""
     _plays: int = 0
 
     def play(self, history: History) -> list[Answer]:
-        """What it answers, call by call. Raises `BackendError` where its harness failed."""
+        """What it answers, call by call. Raises `Unplayed` where its harness failed."""
         self._plays += 1
-        return play([self._its_own(call) for call in history], self.backend)
+        try:
+            return play([self._its_own(call) for call in history], self.backend)
+        except BackendError as error:
+            raise Unplayed(f"{self.name or self.hello.name}: {error}") from error
 
     def _its_own(self, call: Call) -> Call:
         """A call with the scope fields that this backend has, and nobody else's memories in its way."""
@@ -116,6 +127,7 @@ class _Playing:
         self._sides = sides
         self._told = told
         self._smallest: dict[Group, Example] = {}
+        self._showing: dict[Group, set[int]] = {}
         self._steady = 0
 
     def play(self, history: list[Call]) -> None:
@@ -124,13 +136,14 @@ class _Playing:
             raise _Ended
         try:
             self._play(history)
-        except (BackendError, KeyboardInterrupt) as error:
+        except (Unplayed, KeyboardInterrupt) as error:
             self.stop(error)
             raise _Ended from None
 
     def ended(self) -> Comparison:
         """What came of it, with each kind of difference reduced to its smallest history."""
         told: dict[Group, Example] = {}
+        showing: dict[Group, set[int]] = {}
         for group in sorted(self._smallest):
             if group.kind is Kind.ORDER and self.compared.unordered:
                 continue
@@ -141,19 +154,23 @@ class _Playing:
                         # By chance, before it was known that this backend is not steady.
                         continue
                     example = self._reduced(example)
-                except (BackendError, KeyboardInterrupt) as error:
+                except (Unplayed, KeyboardInterrupt) as error:
                     self.stop(error)
             kept = told.get(example.group)
-            told[example.group] = example if kept is None else replace(kept, seen=kept.seen + example.seen)
+            if kept is None or _size(example.history) < _size(kept.history):
+                told[example.group] = example
+            # One history may show what turns out to be the same twice.
+            showing.setdefault(example.group, set()).update(self._showing[group])
         gravest = list(Kind)
         self.compared.examples = sorted(
-            told.values(), key=lambda one: (gravest.index(one.group.kind), -one.seen, one.group)
+            (replace(one, seen=len(showing[one.group])) for one in told.values()),
+            key=lambda one: (gravest.index(one.group.kind), -one.seen, one.group),
         )
         return self.compared
 
     def stop(self, error: BaseException) -> None:
         """Play nothing more, for this reason."""
-        self.compared.problem = str(error) if isinstance(error, BackendError) else INTERRUPTED
+        self.compared.problem = str(error) if isinstance(error, Unplayed) else INTERRUPTED
 
     def _play(self, history: list[Call]) -> None:
         first, second, found = self._differences(history)
@@ -162,11 +179,9 @@ class _Playing:
         for one in found:
             shown = tuple(history[: one.at + 1])
             kept = self._smallest.get(one.group)
-            seen = 1 if kept is None else kept.seen + 1
             if kept is None or _size(shown) < _size(kept.history):
-                self._smallest[one.group] = Example(one.group, seen, shown, first[one.at], second[one.at])
-            else:
-                self._smallest[one.group] = replace(kept, seen=seen)
+                self._smallest[one.group] = Example(one.group, 0, shown, first[one.at], second[one.at])
+            self._showing.setdefault(one.group, set()).add(self.compared.played)
         self._told(self.compared.played, len(self._smallest))
 
     def _reduced(self, example: Example) -> Example:

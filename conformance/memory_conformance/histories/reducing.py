@@ -83,6 +83,12 @@ def _fewer(history: tuple[Call, ...]) -> Iterator[tuple[Call, ...]]:
 
 def _renamed(history: tuple[Call, ...]) -> Iterator[tuple[Call, ...]]:
     """With the plainest names that keep apart what is apart."""
+    scopes = {str(call.parameters["scope"]): call.parameters["scope"] for call in history}.values()
+    for one in scopes:
+        for other in scopes:
+            # Two that a backend confuses become plain only together.
+            if one != other:
+                yield tuple(_of_scope(call, one, other) for call in history)
     for field, plain in _PLAIN.items():
         for old in dict.fromkeys(call.parameters["scope"].get(field, plain[0]) for call in history):
             for new in plain[: plain.index(old)] if old in plain else plain:
@@ -154,6 +160,10 @@ def _with_events(history: tuple[Call, ...], number: int, events: list[dict[str, 
     else:
         changed = Call(operation, {**parameters, "events": events})
     return (*history[:number], changed, *history[number + 1 :])
+
+
+def _of_scope(call: Call, old: Mapping[str, str], new: Mapping[str, str]) -> Call:
+    return Call(call.operation, {**call.parameters, "scope": new}) if call.parameters["scope"] == old else call
 
 
 def _in_scope(call: Call, field: str, old: str, new: str) -> Call:

@@ -24,7 +24,8 @@ OLDEST = (3, 9)
 _PATIENCE = 30
 """Seconds in which an interpreter has to say what it is."""
 _ASKED = "import json, sys; print(json.dumps([*sys.version_info[:3]]))"
-_NO_DOWNLOADS: Mapping[str, str] = {"UV_PYTHON_DOWNLOADS": "never"}
+# Compiled when it is imported, and then only that: most of what comes along never is.
+_UV: Mapping[str, str] = {"UV_PYTHON_DOWNLOADS": "never", "UV_COMPILE_BYTECODE": "0"}
 _PACKED = (".whl", ".zip", ".tar.gz")
 _NOT_LOOKED_INTO = frozenset({"__pycache__", "node_modules", "build", "dist"})
 _BROKEN_LINE = re.compile("connection broken|failed to fetch|connection error|timed out|dns error", re.IGNORECASE)
@@ -111,7 +112,7 @@ def _empty(shop: Workshop, interpreter: str) -> str:
     uv = _uv()
     doing = f"making an environment in {shop.folder}"
     if uv is not None:
-        shop.run(doing, [uv, "venv", "--no-project", "--python", interpreter, folder], env=_NO_DOWNLOADS)
+        shop.run(doing, [uv, "venv", "--no-project", "--python", interpreter, folder], env=_UV)
     else:
         refused = f"an environment needs uv, or an interpreter with venv and pip, which {interpreter} is not"
         shop.run(doing, [interpreter, "-m", "venv", folder], refused=refused)
@@ -137,7 +138,7 @@ def _uv() -> str | None:
 def _run(shop: Workshop, requirements: Sequence[str], command: Sequence[str]) -> None:
     told = ", ".join(requirements)
     try:
-        shop.run(f"installing {told}", command, env=_NO_DOWNLOADS)
+        shop.run(f"installing {told}", command, env=_UV)
     except BuildError as error:
         why = _why(error.log)
         raise (BuildError(f"{told} cannot be installed: {why}") if why else error) from None

@@ -208,7 +208,7 @@ class Told:
     """The kinds of differences that a fault may make, the first of which it must make, within so many histories."""
 
     kinds: tuple[Kind, ...]
-    histories: int = 200
+    histories: int = 120
     has_sentence: bool = True
 
 

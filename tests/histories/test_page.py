@@ -25,14 +25,14 @@ SAYING = {
 """How the page names each kind."""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def shown() -> Sample:
     return sample("docs/comparing.md", "compare adk-go-1.7")
 
 
-@pytest.fixture
-def ended(shown: Sample, folder: Folder) -> Ended:
-    found = shown.run(folder)
+@pytest.fixture(scope="module")
+def ended(shown: Sample, tmp_path_factory: pytest.TempPathFactory) -> Ended:
+    found = shown.run(Folder(tmp_path_factory.mktemp("page")))
     assert found.code == 1, found.err
     return found
 

@@ -245,6 +245,5 @@ def test_no_network_is_told_apart_from_a_refusal(tmp_path: Path, monkeypatch: py
     for name, value in (("registry", "http://127.0.0.1:9/"), ("cache", str(tmp_path / "npm")), ("fetch_retries", "0")):
         monkeypatch.setenv(f"npm_config_{name}", value)
     error = refusal("9.9.9", tmp_path)
-    assert str(error) == "downloading @google/adk 9.9.9 failed: npm ended with 1"
-    assert any("ECONNREFUSED" in line for line in error.log)
+    assert str(error) == "the npm registry cannot be reached for @google/adk 9.9.9: ECONNREFUSED"
     assert [one.name for one in tmp_path.iterdir()] == ["npm"]

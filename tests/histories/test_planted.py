@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from histories.faults import FAULTS, JoinedKey, NewestFirst, UserIgnored
-from histories.playing import compared, planted, side
+from histories.playing import added, compared, planted, searched, side
 from histories.services import NeverEmpty, OfBothKinds, Shuffled, ShuffledAndCut, Sound
 from memory_conformance.histories.comparing import compare
-from memory_conformance.histories.difference import Kind
+from memory_conformance.histories.difference import Group, Kind, told_by
+from memory_conformance.histories.history import Answer
 from memory_conformance.model import Event, Hello, Memory, Scope, ScopeField
 
 
@@ -177,3 +178,15 @@ BLIND: dict[type[Sound], str] = {
     StarIsEveryone: "names are a list",
     Aliased: "what an application does to its own objects",
 }
+
+
+def test_who_keeps_what_another_takes_away_leaks_nothing() -> None:
+    group = Group(Kind.COPIES, "", 0)
+    both = Answer(memories=tuple({"content": {"parts": [{"text": "tea"}]}} for _ in range(2)))
+    own = [added("tea"), added("tea", session="s2"), added("note", user="ben", session="s2"), searched("tea")]
+    assert told_by(own, group, both) == Group(Kind.KEPT, "for another user", 0)
+    # Of two that came back one stands here: the other is somebody else's.
+    other = [added("tea"), added("tea", user="ben"), searched("tea")]
+    assert told_by(other, group, both) == Group(Kind.FOREIGN, "user", 0)
+    alone = [added("tea"), added("tea"), searched("tea")]
+    assert told_by(alone, group, both) == group

@@ -12,6 +12,7 @@ from typing import Any
 
 from memory_conformance.model import Capability, Event, Hello, Memory, Scope, Session
 from memory_conformance.protocol.operations import OPERATIONS, InScope, MessageError, read_message
+from memory_conformance.turn import Played, Turn
 
 
 class ErrorCode(StrEnum):
@@ -144,6 +145,10 @@ class Backend(ABC):
     def change_result(self, instance: str, position: int, text: str) -> None:
         """Change the first text of a memory of the last search, counted from 0 (capability ``shared_objects``)."""
         raise self._without(Capability.SHARED_OBJECTS)
+
+    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
+        """Play a turn of a conversation against a scripted model (capability ``turn``)."""
+        raise self._without(Capability.TURN)
 
     def settle(self, instance: str, scope: Scope) -> None:
         """Return when all writes of the scope are visible (capability ``settle``)."""

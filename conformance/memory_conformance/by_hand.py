@@ -10,6 +10,7 @@ from memory_conformance.connect.configuration import read_configuration
 from memory_conformance.connect.connectable import connect_entry
 from memory_conformance.connect.metered import Metered
 from memory_conformance.model import Event, Memory, Session
+from memory_conformance.turn import Played, Turn
 
 
 class ByHand:
@@ -63,3 +64,7 @@ class ByHand:
     def change_result(self, position: int, text: str) -> None:
         """Change a memory of the last search."""
         self._backend.change_result(self._instance, position, text)
+
+    def play_turn(self, scope: Mapping[str, str], turn: Mapping[str, Any]) -> Played:
+        """Play a turn against a scripted model, and say what reached it."""
+        return self._backend.play_turn(self._instance, scope, Turn.model_validate(turn))

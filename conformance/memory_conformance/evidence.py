@@ -7,9 +7,10 @@ from enum import StrEnum
 from typing import Any
 
 from memory_conformance.backend import BackendError, Speaker
-from memory_conformance.model import Memory
+from memory_conformance.model import Content, Memory
 from memory_conformance.secrets import hide
 from memory_conformance.sentence import quote
+from memory_conformance.turn import Ending, Played
 
 NO_MESSAGE = "no message"
 """What is said to have come where nothing came, or nothing that can be read as a message."""
@@ -40,10 +41,12 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Observation:
-    """What a search gave: memories in the backend's order, or an error."""
+    """What a search gave: memories in the backend's order, or an error; or what was seen of a turn, and what the user said in it."""
 
     memories: tuple[Memory, ...] = ()
     error: BackendError | None = None
+    played: Played | None = None
+    said: Content | None = None
 
     def texts(self) -> list[str]:
         """The texts of the memories, in their order."""
@@ -53,6 +56,8 @@ class Observation:
         """The observation as a report shows it."""
         if self.error is not None:
             return f"an error ({shorten(str(self.error))})"
+        if self.played is not None:
+            return describe_turn(self.played)
         return describe_texts(self.texts())
 
 
@@ -133,3 +138,14 @@ def shorten(text: str) -> str:
 def describe_texts(texts: list[str] | tuple[str, ...]) -> str:
     """Texts as a sentence would quote them, or ``nothing``."""
     return ", ".join(quote(shorten(text)) for text in texts) if texts else "nothing"
+
+
+def describe_turn(played: Played) -> str:
+    """A turn in one line: how often the model was asked, what was searched for, and how it ended."""
+    asked = len(played.requests)
+    times = {0: "never", 1: "once", 2: "twice"}.get(asked, f"{asked} times")
+    ended = "is answered" if played.ending is Ending.ANSWERED else "fails"
+    why = f" ({shorten(played.error)})" if played.error else ""
+    return (
+        f"the model is asked {times}, memory is searched for {describe_texts(played.queries())}, the turn {ended}{why}"
+    )

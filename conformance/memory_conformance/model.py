@@ -116,6 +116,8 @@ class Capability(StrEnum):
     """Can change, inside its own process, an object that was handed over. Withheld: nothing can be shared, as over a network."""
     TURN = "turn"
     """Plays a turn of a conversation against a scripted model. Withheld: what reaches a model is not judged."""
+    PRELOAD_MEMORY = "preload_memory"
+    """Has, for such a turn, a tool that searches by itself before the model is asked. Withheld: there is no such tool."""
     SETTLE = "settle"
     """Can wait until all writes of a scope are visible. Withheld: a write is visible when it returns, or within a declared bound."""
 

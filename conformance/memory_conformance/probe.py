@@ -213,6 +213,7 @@ class _Prober:
             "event_id": SCRATCH,
             "position": 0,
             "text": "a scratch on the table",
+            "turn": {"session": SCRATCH, "content": event["content"], "tools": ["load_memory"]},
         }
         return {field.alias or name: every[name] for name, field in operation.parameters.model_fields.items()}
 

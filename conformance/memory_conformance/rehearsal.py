@@ -12,6 +12,7 @@ from memory_conformance.model import Capability, Event, Hello, Memory, Scope, Se
 from memory_conformance.specification import Case, Step
 from memory_conformance.steps.stage import CaseEnds, NegativeControl, Stage
 from memory_conformance.steps.vocabulary import read
+from memory_conformance.turn import Ending, Played, Turn
 
 Owner = tuple[tuple[str, str], ...]
 """The fields of a scope, as a key."""
@@ -93,6 +94,9 @@ class _Hollow(Backend):
 
     def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
         return []
+
+    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
+        return Played(ending=Ending.ANSWERED)
 
     def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
         self._hold(scope, session_id, 0)

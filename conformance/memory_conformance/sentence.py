@@ -138,7 +138,14 @@ KINDS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "optional": (rf"absent|{QUOTED}", optional),
     "order": ("in this order|in any order", str),
 }
-"""The kinds of values: how each is written and how it is read. The parts of a content add theirs."""
+"""The kinds of values: how each is written and how it is read. `kind` adds to them."""
+
+
+def kind(name: str, pattern: str, read: Callable[[str], Any]) -> None:
+    """Define one more kind of values. Raises `SentenceError` for a name that is taken: sentences would be read otherwise."""
+    if name in KINDS:
+        raise SentenceError(f"a kind of values is called {name!r} already")
+    KINDS[name] = (pattern, read)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import Any
 from memory_conformance.backend import Backend, BackendError, ErrorCode
 from memory_conformance.model import Capability, Event, Hello, Memory, Scope, Session
 from memory_conformance.steps.visibility import Bounds, bounds_of
+from memory_conformance.turn import Ending, Played, Turn
 
 Owner = tuple[tuple[str, str], ...]
 """The fields of a scope, as a key."""
@@ -92,6 +93,9 @@ class StandIn(Backend):
 
     def change_result(self, instance: str, position: int, text: str) -> None:
         return
+
+    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
+        return Played(ending=Ending.ANSWERED)
 
     def settle(self, instance: str, scope: Scope) -> None:
         return

@@ -9,6 +9,7 @@ from typing import Any
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
 from memory_conformance.model import Event, Memory, Scope, Session
 from memory_conformance.protocol.operations import Done, Got, Memories, Message, MessageError, Opened, read_message
+from memory_conformance.turn import Played, Turn
 
 
 class Messaged(Backend):
@@ -55,6 +56,10 @@ class Messaged(Backend):
 
     def change_result(self, instance: str, position: int, text: str) -> None:
         self._done("change_result", {"instance": instance, "position": position, "text": text})
+
+    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
+        asked = {"instance": instance, "scope": dict(scope), "turn": turn.to_wire()}
+        return self._message(Played, "play_turn", asked)
 
     def settle(self, instance: str, scope: Scope) -> None:
         self._done("settle", {"instance": instance, "scope": dict(scope)})

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from memory_conformance.backend import Backend
 from memory_conformance.model import Event, Hello, Memory, Scope, Session
+from memory_conformance.turn import Played, Turn
 
 Result = TypeVar("Result")
 
@@ -57,6 +58,9 @@ class Wrapped(Backend):
 
     def change_result(self, instance: str, position: int, text: str) -> None:
         self.around("change_result", lambda: self.inner.change_result(instance, position, text))
+
+    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
+        return self.around("play_turn", lambda: self.inner.play_turn(instance, scope, turn))
 
     def settle(self, instance: str, scope: Scope) -> None:
         self.around("settle", lambda: self.inner.settle(instance, scope))

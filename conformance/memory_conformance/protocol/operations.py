@@ -14,6 +14,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 
 from memory_conformance.model import PROTOCOL_VERSION, Capability, Event, Hello, Memory, Session, Wire
 from memory_conformance.secrets import hide
+from memory_conformance.turn import Played, Turn
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -106,6 +107,12 @@ class ChangeResultParameters(OfInstance):
 
     position: Annotated[int, Field(ge=0), BeforeValidator(_whole)]
     text: str
+
+
+class PlayTurnParameters(InScope):
+    """Plays a turn of a conversation against a scripted model."""
+
+    turn: Turn
 
 
 class Opened(Wire):
@@ -233,6 +240,13 @@ OPERATIONS: Mapping[str, Operation] = {
             _done(lambda backend, asked: backend.change_result(asked.instance, asked.position, asked.text)),
             Capability.SHARED_OBJECTS,
             destructive=True,
+        ),
+        Operation(
+            "play_turn",
+            PlayTurnParameters,
+            Played,
+            lambda backend, asked: backend.play_turn(asked.instance, asked.scope, asked.turn),
+            Capability.TURN,
         ),
         Operation(
             "settle",

@@ -16,6 +16,8 @@ from memory_conformance.sentence import NEGATIVE_CONTROL
 _REPEATED = re.compile(r"(.{1,12}?)\1{99,}", re.DOTALL)
 
 
+_ANSWERED = frozenset({"search", "list_memories", "get_memory", "play_turn"})
+"""Operations whose answer is worth being printed."""
 LONGEST_LINE = 4000
 """Characters of the longest line for a shell; a case with a longer one is repeated in Python, which can say it shorter."""
 
@@ -82,7 +84,7 @@ def _calls(result: Result) -> list[Called]:
 def _line(call: Called) -> str:
     arguments = ", ".join(f"{name}={code(value)}" for name, value in call.parameters.items())
     shown = f"memory.{call.operation}({arguments})"
-    return f"print({shown})" if call.operation in ("search", "list_memories", "get_memory") else shown
+    return f"print({shown})" if call.operation in _ANSWERED else shown
 
 
 def code(value: Any) -> str:

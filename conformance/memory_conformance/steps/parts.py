@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from memory_conformance.model import Content, Part
-from memory_conformance.sentence import KINDS, QUOTED, SentenceError, quote, unquote
+from memory_conformance.sentence import QUOTED, SentenceError, kind, quote, unquote
 
 NO_CONTENT = "no content"
 NO_PARTS = "no parts"
@@ -65,4 +65,4 @@ def _describe_part(part: Part) -> str:
     return f"{'thought ' if part.thought else ''}{quote(part.text or '')}"
 
 
-KINDS["parts"] = (PARTS, read_parts)
+kind("parts", PARTS, read_parts)

@@ -15,7 +15,7 @@ from memory_conformance.evidence import Outcome, describe_texts, shorten
 from memory_conformance.exchange import Exchange, as_json, exchange
 from memory_conformance.model import Reset
 from memory_conformance.protocol.operations import OPERATIONS, Memories
-from memory_conformance.sentence import KINDS, QUOTED, Speech, json_object, quote, unquote
+from memory_conformance.sentence import QUOTED, Speech, json_object, kind, quote, unquote
 from memory_conformance.steps.defining import sentence
 from memory_conformance.steps.stage import FIRST_EVENT, CaseEnds, Stage
 
@@ -27,9 +27,9 @@ _LOOK = 0.05
 """Seconds between two looks at a backend that declares that its writes are not visible at once."""
 
 _ONE = rf"{AS_THE_PROTOCOL_SAYS}|{AN_ERROR}|the error {QUOTED}"
-KINDS["operation"] = (r"[a-z_.]+", str)
-KINDS["message"] = (r"\{.*\}", json_object)
-KINDS["answers"] = (rf"(?:{_ONE})(?: or (?:{_ONE}))*", lambda written: tuple(re.findall(_ONE, written)))
+kind("operation", r"[a-z_.]+", str)
+kind("message", r"\{.*\}", json_object)
+kind("answers", rf"(?:{_ONE})(?: or (?:{_ONE}))*", lambda written: tuple(re.findall(_ONE, written)))
 
 
 @sentence("{operation:operation} is asked with {message:message}", Speech.ACT)

@@ -58,6 +58,7 @@ class Stage:
 
     ``pending`` is what may not be visible yet, and ``later`` what is to be asked again at the end; both on a backend whose
     writes are not visible at once (``visibility``), and only there. ``asked_at`` is when the last call began, by its clock.
+    ``agent`` is how the next turns are played, where a scenario says so.
     ``remark`` is noted with the answer of each call. ``history`` has the calls as they can be made again.
     """
 
@@ -93,6 +94,7 @@ class Stage:
         self.later: list[Later] = []
         self.asked_at = 0.0
         self.remark = ""
+        self.agent: dict[str, Any] = {}
         self._turn: AbstractContextManager[object] = visibility.turn if visibility is not None else nullcontext()
 
     def scope(self, user: str, app: str) -> Scope:

@@ -7,10 +7,21 @@ from functools import cache
 from typing import Any
 
 from memory_conformance.sentence import Sentence, SentenceError
-from memory_conformance.steps import adding, asking, forgetting, judging, protocol, reading, searching, sharing
+from memory_conformance.steps import (
+    adding,
+    asking,
+    forgetting,
+    judging,
+    protocol,
+    reaching,
+    reading,
+    searching,
+    sharing,
+    turns,
+)
 from memory_conformance.steps.defining import DEFINED
 
-MODULES = (adding, asking, forgetting, judging, reading, searching, sharing, protocol)
+MODULES = (adding, asking, forgetting, judging, reading, searching, sharing, turns, reaching, protocol)
 """The modules that define sentences; importing them is what makes their sentences known."""
 
 

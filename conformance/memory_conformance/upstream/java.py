@@ -13,8 +13,10 @@ from memory_conformance.upstream.workshop import BuildError, Workshop
 ARTIFACT = "com.google.adk:google-adk"
 FIRST_WITH_MEMORY = (0, 2)
 """The first release that has a memory service."""
+FIRST_WITH_TURNS = (0, 3)
+"""The first release whose runner knows memory, and that has a tool for it: from it on, turns are compiled too."""
 LAST_HELD_SLIM = (1, 8)
-"""The last release on which the whole specification was played without the dependencies that its memory never loads."""
+"""The last release on which the whole specification was played without the dependencies that it never loads."""
 OLDEST_JAVA = 17
 """The oldest Java that the releases run on."""
 
@@ -25,6 +27,9 @@ FLAGS = (_ONE_COMPILER, "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m")
 # In full: to know what a prefix stands for, Maven would ask the repository every time.
 _PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin"
 _SOURCES = Path("src", "main", "java")
+# One of these beside it.
+_TURNS = Path("src", "turn", "java")
+_NO_TURNS = Path("src", "no_turn", "java")
 _MAIN = "memoryconformance.Harness"
 
 
@@ -44,10 +49,12 @@ def build(version: str, shop: Workshop) -> list[str]:
         shop,
         [f"-P{profile}", f"{_PLUGIN}:copy-dependencies", "-DincludeScope=runtime", f"-DoutputDirectory={jars}"],
     )
-    main = _SOURCES.joinpath(*_MAIN.split(".")).with_suffix(".java")
+    main = shop.sources / _SOURCES.joinpath(*_MAIN.split(".")).with_suffix(".java")
+    turns = _TURNS if release >= FIRST_WITH_TURNS else _NO_TURNS
+    sources = os.pathsep.join(str(shop.sources / root) for root in (_SOURCES, turns))
     options = ["-proc:none", f"--release={OLDEST_JAVA}", "-parameters", "-encoding", "UTF-8"]
-    places = [f"--class-path={jars / '*'}", f"--source-path={shop.sources / _SOURCES}", "-d", str(classes)]
-    shop.run("compiling the harness", [javac, f"-J{_ONE_COMPILER}", *options, *places, shop.sources / main])
+    places = [f"--class-path={jars / '*'}", f"--source-path={sources}", "-d", str(classes)]
+    shop.run("compiling the harness", [javac, f"-J{_ONE_COMPILER}", *options, *places, main])
     # In one word with its option: what is an absolute path in a kept command has to be a file.
     return [java, *FLAGS, f"--class-path={classes}{os.pathsep}{jars / '*'}", _MAIN]
 

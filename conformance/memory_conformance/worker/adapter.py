@@ -25,11 +25,19 @@ _PARAMETERS: Mapping[str, Sequence[str]] = {
     "delete_memory": (*_SCOPED, "memoryId"),
     "change_added_event": ("instance", "eventId", "text"),
     "change_result": ("instance", "position", "text"),
+    "play_turn": (*_SCOPED, "turn"),
     "settle": _SCOPED,
     "close": ("instance",),
 }
 """The operations, and the parameters of each in the order in which the methods of an adapter take them."""
-_KINDS: Mapping[str, type[Any]] = {"settings": dict, "scope": dict, "session": dict, "events": list, "position": int}
+_KINDS: Mapping[str, type[Any]] = {
+    "settings": dict,
+    "scope": dict,
+    "session": dict,
+    "events": list,
+    "position": int,
+    "turn": dict,
+}
 """What a parameter is that is no text."""
 _RESULT = {"open": "instance", "search": "memories", "list_memories": "memories", "get_memory": "memory"}
 _IN_JSON = {str: "a string", dict: "an object", list: "an array", int: "a whole number, 0 or more"}
@@ -56,6 +64,8 @@ class Adapter:
             known = f"{self.introduction['name']} has no" if operation in _PARAMETERS else "there is no operation"
             raise Refusal("unsupported", f"{known} {operation!r}")
         found = method(*[self._given(operation, name, parameters) for name in _PARAMETERS[operation]])
+        if operation == "play_turn":
+            return found
         return {_RESULT[operation]: found} if operation in _RESULT else {}
 
     def keep(self, what: Any) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from .adapter import Adapter, Message, without_null
 from .calling import Refusal, asked, descends, said
 from .plain import read_memories
+from .turns import can_play, new_sessions, play
 
 _OPTIONAL = {"add_events": "add_events_to_memory", "delete_memory": "delete_memory"}
 
@@ -23,12 +24,13 @@ def is_adk_service(kind: type[Any]) -> bool:
 
 
 class _Service:
-    """One instance: the service, the event objects that it was handed, by their ids, and its last result."""
+    """One instance: the service, the event objects that it was handed, by their ids, its last result, and the sessions of its turns."""
 
     def __init__(self, service: Any) -> None:
         self.service = service
         self.events: dict[str, Any] = {}
         self.result: list[Any] = []
+        self.sessions: Any = None
 
 
 class Adk(Adapter):
@@ -53,7 +55,7 @@ class Adk(Adapter):
             "name": name,
             "version": version("google-adk"),
             "language": "Python",
-            "capabilities": [*capabilities, "shared_objects"],
+            "capabilities": [*capabilities, "shared_objects", *(("turn", "preload_memory") if can_play() else ())],
             "claim": claim,
         }
         super().__init__(without_null(introduction))
@@ -114,6 +116,13 @@ class Adk(Adapter):
         if not 0 <= position < len(at.result):
             raise Refusal("not_found", f"the last search returned no memory at position {position}")
         _set_first_text(at.result[position].content, text)
+
+    def play_turn(self, instance: str, scope: Message, turn: Message) -> Message:
+        at = self.at(instance)
+        if at.sessions is None:
+            at.sessions = new_sessions()
+        played: Message = asked(play, at.service, at.sessions, scope, turn)
+        return played
 
     def let_go(self, what: _Service) -> None:
         close = getattr(what.service, "close", None)

@@ -75,7 +75,11 @@ def test_the_library_is_asked_through_the_protocol(release: str) -> None:
     try:
         hello = backend.hello()
         assert (hello.name, hello.version, hello.language) == (f"adk-go@{release}", release, "Go")
-        assert (hello.claim, hello.capabilities, hello.reset) == (None, {"shared_objects"}, "instance")
+        assert (hello.claim, hello.capabilities, hello.reset) == (
+            None,
+            {"shared_objects", "turn", "preload_memory"},
+            "instance",
+        )
         first, second = backend.open({}), backend.open({})
         texts = [f"tea {number}" for number in range(12)]
         events = [

@@ -88,7 +88,7 @@ def answers(*lines: bytes, harness: list[str] | None = None) -> list[Any]:
 def test_it_introduces_itself_by_the_release(backend: Backend) -> None:
     hello = backend.hello()
     assert (hello.name, hello.version, hello.language) == ("adk-java@1.8.0", "1.8.0", "Java")
-    assert hello.capabilities == {Capability.SHARED_OBJECTS}
+    assert hello.capabilities == {Capability.SHARED_OBJECTS, Capability.TURN}
     assert (hello.claim, hello.answers, hello.reset) == (None, {}, "instance")
     assert [field.name for field in hello.scope] == ["app", "user"]
 

@@ -60,7 +60,7 @@ def answers(*lines: bytes, harness: list[str] | None = None) -> list[Any]:
 def test_it_introduces_itself_by_the_release(backend: Backend) -> None:
     hello = backend.hello()
     assert (hello.name, hello.version, hello.language) == ("adk-js@2.0.0", "2.0.0", "TypeScript")
-    assert hello.capabilities == {Capability.SHARED_OBJECTS}
+    assert hello.capabilities == {Capability.SHARED_OBJECTS, Capability.TURN, Capability.PRELOAD_MEMORY}
     assert (hello.claim, hello.answers, hello.reset) == (None, {}, "instance")
     assert [field.name for field in hello.scope] == ["app", "user"]
 

@@ -14,6 +14,7 @@ from memory_conformance.upstream import artifact_of, command_of, python, read_re
 from memory_conformance.upstream.workshop import BuildError, Workshop, sources_of
 from ports.talk import Talk
 
+OF_TURNS = (Capability.TURN, Capability.PRELOAD_MEMORY)
 ANA = {"app": "shop", "user": "ana"}
 requires_uv = pytest.mark.requires("uv")
 
@@ -40,7 +41,7 @@ def talk(backend: Backend) -> Iterator[Talk]:
 def test_it_introduces_itself_by_the_release(backend: Backend) -> None:
     hello = backend.hello()
     assert (hello.name, hello.version, hello.language) == ("adk-python@2.13.0", "2.13.0", "Python")
-    assert hello.capabilities == {Capability.ADD_EVENTS, Capability.DELETE_MEMORY, Capability.SHARED_OBJECTS}
+    assert hello.capabilities == {Capability.ADD_EVENTS, Capability.DELETE_MEMORY, Capability.SHARED_OBJECTS, *OF_TURNS}
     assert (hello.claim, hello.answers, hello.reset) == (None, {}, "instance")
     assert [field.name for field in hello.scope] == ["app", "user"]
 
@@ -74,7 +75,7 @@ def test_what_the_library_throws_is_its_own_error_and_the_next_call_is_answered(
 def test_objects_are_copied_by_the_newest_release_and_shared_by_an_older_one(backend: Backend) -> None:
     older = connected("2.0.0")
     try:
-        assert older.hello().capabilities == {Capability.ADD_EVENTS, Capability.SHARED_OBJECTS}
+        assert older.hello().capabilities == {Capability.ADD_EVENTS, Capability.SHARED_OBJECTS, *OF_TURNS}
         for one, after in ((backend, (["before"], [], [])), (older, ([], ["after"], ["later"]))):
             talk = Talk(one)
             talk.remember("before")

@@ -121,7 +121,9 @@ def _compare(stage: Stage, expected: str, holds: Callable[[Observation], bool]) 
     seen = stage.observation
     stage.step.expected = expected
     stage.step.actual = NO_SEARCH if seen is None else seen.describe()
-    stage.step.outcome = Outcome.HELD if seen is not None and holds(seen) else Outcome.BROKEN
+    # A turn is no search that found nothing.
+    searched = seen is not None and seen.played is None
+    stage.step.outcome = Outcome.HELD if searched and seen is not None and holds(seen) else Outcome.BROKEN
 
 
 def _one_has(

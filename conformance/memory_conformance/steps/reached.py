@@ -116,6 +116,13 @@ def fits(expected: Any, actual: Any) -> bool:
     return type(expected) is type(actual) and bool(expected == actual)
 
 
+def reads_as(expected: str | None, actual: str | None) -> bool:
+    """Whether a text is the expected one, in which `ANY_TEXT` stands for any words within one line."""
+    if expected is None or actual is None:
+        return expected is actual
+    return re.fullmatch(r"[^\n]+".join(map(re.escape, expected.split(ANY_TEXT))), actual) is not None
+
+
 def _texts(request: ModelRequest) -> Iterator[tuple[int, str]]:
     for number, content in enumerate(request.contents):
         for part in content.parts or ():

@@ -54,6 +54,18 @@ def searched_for(stage: Stage, queries: Texts) -> None:
     )
 
 
+@sentence("memory is searched for {queries:texts} in any order", Speech.OBSERVED)
+def searched_for_all(stage: Stage, queries: Texts) -> None:
+    """The same, where calls that are made at once may come in any order."""
+    wanted = [] if isinstance(queries, AnError) else sorted(queries)
+    _compare(
+        stage,
+        f"memory is searched for {describe_texts(wanted)}, in any order",
+        lambda played: sorted(played.queries()) == wanted,
+        lambda played: f"memory is searched for {describe_texts(sorted(played.queries()))}",
+    )
+
+
 @sentence("the model is asked {count:count} times", Speech.OBSERVED)
 def asked_times(stage: Stage, count: int) -> None:
     """So many requests reached the model."""
@@ -108,11 +120,13 @@ def gets_entry(stage: Stage, entry: Any) -> None:
 
 @sentence("the model reads {body:optional} as past conversations", Speech.OBSERVED)
 def reads(stage: Stage, body: str | None) -> None:
-    """In the last request, exactly this stands between the lines that frame past conversations; ``absent`` where no such lines are."""
+    """In the last request, exactly this is framed as past conversations; "…" is any words in a line, ``absent`` no frame."""
     _compare(
         stage,
         _optional(body),
-        lambda played: bool(played.requests) and reached.past_conversations(played.requests[-1]) == body,
+        lambda played: (
+            bool(played.requests) and reached.reads_as(body, reached.past_conversations(played.requests[-1]))
+        ),
         lambda played: _optional(reached.past_conversations(played.requests[-1])) if played.requests else "no request",
     )
 

@@ -5,6 +5,7 @@ The agent's model is scripted: it calls what the scenario says, and then answers
 
 from __future__ import annotations
 
+from memory_conformance.backend import BackendError, ErrorCode
 from memory_conformance.evidence import Observation, Outcome
 from memory_conformance.model import Capability, Content, Part
 from memory_conformance.sentence import SentenceError, Speech, json_object, kind, unquote_cell
@@ -137,8 +138,8 @@ def play(
     if turn.add is not None:
         stage.changed()
         if played.error is not None:
-            stage.step.outcome = Outcome.FAILED
-            raise CaseEnds(Outcome.FAILED, f"the conversation was not added: {played.error}")
+            told = f"the conversation was not added: {played.error}"
+            raise CaseEnds(Outcome.FAILED, told) from BackendError(ErrorCode.INTERNAL, told)
     return played
 
 

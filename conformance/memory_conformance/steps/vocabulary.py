@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from typing import Any
 
@@ -37,14 +38,26 @@ class Reading:
     values: dict[str, Any]
 
 
+class Subject(StrEnum):
+    """What a sentence speaks of."""
+
+    MEMORIES = "memories"
+    TURNS = "turns"
+    PROTOCOL = "protocol"
+    """Messages, whatever they say of memories."""
+
+
+_SUBJECTS = {turns.__name__: Subject.TURNS, reaching.__name__: Subject.TURNS, protocol.__name__: Subject.PROTOCOL}
+
+
 def sentences() -> tuple[Sentence, ...]:
-    """Every sentence: those about memories, then those about the protocol itself."""
-    return (*(one for one in DEFINED if not is_of_protocol(one)), *filter(is_of_protocol, DEFINED))
+    """Every sentence: those about memories, those about turns, and those about the protocol itself."""
+    return tuple(one for subject in Subject for one in DEFINED if subject_of(one) is subject)
 
 
-def is_of_protocol(one: Sentence) -> bool:
-    """Whether a sentence speaks of messages, and not of memories."""
-    return bool(one.perform.__module__ == protocol.__name__)
+def subject_of(one: Sentence) -> Subject:
+    """What a sentence speaks of."""
+    return _SUBJECTS.get(one.perform.__module__, Subject.MEMORIES)
 
 
 @cache

@@ -17,11 +17,13 @@ import (
 type object = map[string]any
 
 // instance is one service of the library, and what an application in the same process would still hold of it: the very
-// events that it handed over, and the very entries that the last search returned.
+// events that it handed over, and the very entries that the last search returned. Its turns, once there is one, have their
+// sessions in a service of the library, too.
 type instance struct {
-	service memory.Service
-	added   map[string]*session.Event
-	found   []memory.Entry
+	service  memory.Service
+	added    map[string]*session.Event
+	found    []memory.Entry
+	sessions session.Service
 }
 
 var (
@@ -64,6 +66,9 @@ func ask(call func() error) (err error) {
 	return nil
 }
 
+// capabilities are those of every release; a file that not all are built with adds its own.
+var capabilities = []string{"shared_objects"}
+
 type nothing struct{}
 
 func hello(*nothing) (any, error) {
@@ -74,7 +79,7 @@ func hello(*nothing) (any, error) {
 		"language":     "Go",
 		"protocol":     "1",
 		"scope":        []object{{"name": "app", "crossing": "leak"}, {"name": "user", "crossing": "leak"}},
-		"capabilities": []string{"shared_objects"},
+		"capabilities": capabilities,
 		"reset":        "instance",
 	}, nil
 }

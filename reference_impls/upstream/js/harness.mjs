@@ -1,8 +1,9 @@
 // Puts the in-memory memory service of a released @google/adk behind the protocol of Memory Conformance, on standard input
-// and output: `node harness.mjs FOLDER`, where FOLDER is the unpacked package. Node 18 or later.
+// and output: `node harness.mjs FOLDER`, where FOLDER is the package, installed or only unpacked. Node 18 or later.
 //
 // The one file that has the service is imported, by its path, and not the package. It imports nothing itself, so that no
 // dependency has to be installed (those of 0.2.5 to 1.6.0 cannot be), and it is the same class that the package exports.
+// Turns are played where the dependencies are there: see turn.mjs.
 // Sessions and events are plain objects to it. The package's createEvent is of no use here: it would replace the time 0 by now.
 
 import { readFileSync } from "node:fs";
@@ -10,13 +11,17 @@ import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 
+import { Failure, given, kindOf } from "./parameters.mjs";
+import { capabilitiesOf, imported, prepared, turnOf } from "./turn.mjs";
+
 const SERVICE = "dist/esm/memory/in_memory_memory_service.js";
 
 // Standard output belongs to the protocol. What a library prints there, through console or by itself, goes to the log.
 const say = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
-const { version, InMemoryMemoryService } = await released(process.argv[2]);
+const FOLDER = process.argv[2];
+const { version, turns, InMemoryMemoryService } = await released(FOLDER);
 
 const HELLO = {
   name: `adk-js@${version}`,
@@ -27,29 +32,24 @@ const HELLO = {
     { name: "app", crossing: "leak" },
     { name: "user", crossing: "leak" },
   ],
-  capabilities: ["shared_objects"],
+  capabilities: ["shared_objects", ...turns],
   reset: "instance",
 };
 
-/** By its id, what stands behind an instance: a service, the events that it was handed, and its last result. */
+/**
+ * By its id, what stands behind an instance: a service, the events that it was handed, its last result, and the sessions of its
+ * turns, once there was one.
+ */
 const instances = new Map();
 let opened = 0;
-
-/** An error as an answer. The speaker is "backend" where the library threw, else "harness". */
-class Failure extends Error {
-  constructor(code, message, speaker = "harness", number = -32000) {
-    super(message);
-    this.value = { code: number, message, data: { code, speaker } };
-  }
-}
 
 /** The release in a folder and its service. Without them there is nothing to put behind the protocol. */
 async function released(folder) {
   try {
     if (folder === undefined) throw new Error("the folder of the unpacked package is not given");
-    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const { version, dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     const { InMemoryMemoryService } = await import(pathToFileURL(join(folder, SERVICE)).href);
-    return { version, InMemoryMemoryService };
+    return { version, turns: capabilitiesOf(folder, dependencies), InMemoryMemoryService };
   } catch (error) {
     console.error(`no @google/adk to be started: ${error.message}`);
     process.exit(1);
@@ -90,7 +90,18 @@ const OPERATIONS = new Map(
       const [at, { app, user }, query] = [instanceOf(params), scopeOf(params), given(params, "query", "string")];
       const { memories } = await ask(() => at.service.searchMemory({ appName: app, userId: user, query }));
       at.result = memories;
-      return { memories: memories.map((memory) => ({ ...memory, timestamp: seconds(memory.timestamp) })) };
+      return { memories: memories.map(written) };
+    },
+
+    async play_turn(params) {
+      if (!turns.includes("turn")) throw unsupported("play_turn");
+      const [at, scope, turn] = [instanceOf(params), scopeOf(params), turnOf(params, turns)];
+      const play = await ask(async () => {
+        const adk = await imported(FOLDER);
+        at.sessions ??= new adk.InMemorySessionService();
+        return await prepared(turn, scope, { adk, memory: at.service, sessions: at.sessions, written });
+      });
+      return await play();
     },
 
     async change_added_event(params) {
@@ -124,17 +135,6 @@ function setFirstText(content, text) {
 }
 
 // The parameters.
-
-function given(params, name, kind) {
-  const value = Object.hasOwn(params, name) ? params[name] : undefined;
-  if (kindOf(value) !== kind) throw new Failure("invalid_argument", `${name} must be of the type ${kind}`);
-  return value;
-}
-
-function kindOf(value) {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "array" : typeof value;
-}
 
 function instanceOf(params) {
   const instance = given(params, "instance", "string");
@@ -173,6 +173,11 @@ function milliseconds(seconds) {
   return Math.round(seconds * 1000);
 }
 
+/** A memory as the protocol has it. */
+function written(memory) {
+  return { ...memory, timestamp: seconds(memory.timestamp) };
+}
+
 /** What a time says that the library printed. */
 function seconds(printed) {
   return Date.parse(printed) / 1000;
@@ -191,7 +196,7 @@ async function answer(line) {
     const params = request.params ?? {};
     if (kindOf(params) !== "object") throw invalid("params must be an object");
     const operation = OPERATIONS.get(request.method);
-    if (!operation) throw new Failure("unsupported", `there is no operation ${request.method}`, "harness", -32601);
+    if (!operation) throw unsupported(request.method);
     return write({ id, result: await operation(params) });
   } catch (error) {
     if (error instanceof Failure) return write({ id, error: error.value });
@@ -211,6 +216,10 @@ function read(line) {
     throw invalid("a request must be an object with a method");
   }
   return request;
+}
+
+function unsupported(operation) {
+  return new Failure("unsupported", `there is no operation ${operation}`, "harness", -32601);
 }
 
 function invalid(message) {

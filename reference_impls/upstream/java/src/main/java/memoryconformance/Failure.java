@@ -43,11 +43,16 @@ final class Failure extends RuntimeException {
       return library.get();
     } catch (RuntimeException | StackOverflowError thrown) {
       String code = thrown instanceof IllegalArgumentException ? "invalid_argument" : "internal";
-      String message = thrown.getMessage() == null ? "" : ": " + thrown.getMessage();
-      Failure failure = new Failure(ERROR_VALUE, code, thrown.getClass().getSimpleName() + message, "backend");
+      Failure failure = new Failure(ERROR_VALUE, code, said(thrown), "backend");
       System.err.println(failure.getMessage() + placeOf(thrown));
       throw failure;
     }
+  }
+
+  /** What something that was thrown says, and what it is: many say nothing. */
+  static String said(Throwable thrown) {
+    String message = thrown.getMessage() == null ? "" : ": " + thrown.getMessage();
+    return thrown.getClass().getSimpleName() + message;
   }
 
   /** The line of the library that was at work. One line, since a search of a scope may fail a thousand times. */

@@ -1,6 +1,7 @@
 package memoryconformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -38,6 +39,17 @@ final class Given {
       return found;
     }
     throw Failure.invalid(name + " must be an object");
+  }
+
+  /** An array that may be left out. */
+  static ArrayNode listOrNone(JsonNode holder, String name) {
+    if (!holder.hasNonNull(name)) {
+      return JsonNodeFactory.instance.arrayNode();
+    }
+    if (holder.path(name) instanceof ArrayNode found) {
+      return found;
+    }
+    throw Failure.invalid(name + " must be an array");
   }
 
   /** An object that may be left out. */

@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import com.google.adk.JsonBaseModel;
 import com.google.adk.memory.MemoryEntry;
 import com.google.adk.sessions.Session;
+import com.google.genai.types.Content;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -70,11 +71,20 @@ final class Messages {
       given.put("lastUpdateTime", Math.max(Instant.MIN.getEpochSecond(), Math.min(latest, seconds)));
     }
     leaveOutNulls(given.path("state"));
+    return ofLibrary(given, Session.class, "session");
+  }
+
+  /** A content as the library has it; {@code name} is what the message calls it. */
+  static Content content(ObjectNode given, String name) {
+    return ofLibrary(given, Content.class, name);
+  }
+
+  private static <T> T ofLibrary(ObjectNode given, Class<T> type, String name) {
     try {
-      return LIBRARY.treeToValue(given, Session.class);
+      return LIBRARY.treeToValue(given, type);
     } catch (JsonProcessingException error) {
       String problem = String.valueOf(error.getOriginalMessage()).lines().findFirst().orElse("");
-      throw Failure.invalid("session" + pathOf(error) + ": " + problem);
+      throw Failure.invalid(name + pathOf(error) + ": " + problem);
     }
   }
 

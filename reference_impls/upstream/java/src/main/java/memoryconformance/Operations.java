@@ -32,6 +32,7 @@ final class Operations {
           "search", this::search,
           "change_added_event", this::changeAddedEvent,
           "change_result", this::changeResult,
+          "play_turn", this::playTurn,
           "close", this::close);
   private final Map<String, Instance> instances = new HashMap<>();
   private int opened;
@@ -39,13 +40,14 @@ final class Operations {
   /** A memory service of its own, the event objects that it was handed, and what its last search returned. */
   private static final class Instance {
     final BaseMemoryService service = new InMemoryMemoryService();
+    final Turns turns = new Turns(service);
     final Map<String, Event> events = new HashMap<>();
     List<MemoryEntry> result = List.of();
   }
 
   /** The operation of a name; none where there is none. */
   Optional<Function<ObjectNode, ObjectNode>> find(String name) {
-    return Optional.ofNullable(byName.get(name));
+    return Optional.ofNullable(byName.get(name)).filter(found -> Turns.POSSIBLE || !name.equals("play_turn"));
   }
 
   private ObjectNode hello(ObjectNode params) {
@@ -63,7 +65,10 @@ final class Operations {
     for (String field : List.of("app", "user")) {
       scope.addObject().put("name", field).put("crossing", "leak");
     }
-    hello.putArray("capabilities").add("shared_objects");
+    ArrayNode capabilities = hello.putArray("capabilities").add("shared_objects");
+    if (Turns.POSSIBLE) {
+      capabilities.add("turn");
+    }
     return hello;
   }
 
@@ -122,6 +127,12 @@ final class Operations {
     }
     setFirstText(at.result.get((int) position).content(), text);
     return nothing();
+  }
+
+  private ObjectNode playTurn(ObjectNode params) {
+    Instance at = instance(params);
+    ObjectNode scope = Given.object(params, "scope");
+    return at.turns.play(Given.text(scope, "app"), Given.text(scope, "user"), Given.object(params, "turn"));
   }
 
   private ObjectNode close(ObjectNode params) {

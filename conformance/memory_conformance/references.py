@@ -25,8 +25,20 @@ class UsageError(Exception):
     """Something that the user named is not there. The message is one line that says what is possible instead."""
 
 
+class Exceptions(BaseModel):
+    """Where releases within a range answer otherwise: titles of answers by the ids of questions; an empty one is no known answer."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    releases: list[tuple[str, str]]
+    answers: dict[str, str]
+
+
 class Reference(BaseModel):
-    """One reference. ``releases`` are ranges, first and last release included; ``backend`` is where its service is found."""
+    """One reference. ``releases`` are ranges, first and last release included; ``backend`` is where its service is found.
+
+    ``but`` are releases within the ranges that answer single questions otherwise.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -40,6 +52,7 @@ class Reference(BaseModel):
     requires: str | None = None
     answers_from: dict[str, str] = Field(default_factory=dict)
     proved_by: str | None = None
+    but: list[Exceptions] = Field(default_factory=list)
 
     @property
     def upstream(self) -> bool:
@@ -90,7 +103,7 @@ class References:
             raise UsageError(f"no project is called {project!r}; {did_you_mean(project, projects)}")
         asked = _release(release)
         for reference in of_project:
-            if any(_release(first) <= asked <= _release(last) for first, last in reference.releases):
+            if _within(asked, reference.releases):
                 return Claim(reference, release)
         ends = {end: reference for reference in of_project for ends in reference.releases for end in ends}
         below = [end for end in ends if _release(end) < asked]
@@ -101,8 +114,14 @@ class References:
             f"{project} {release} is in no range of releases; the nearest is {nearest}, which is {ends[nearest].tag}"
         )
 
-    def answer(self, behaviour: Behaviour, tag: str) -> int | None:
-        """The number of the answer that a reference gives to a question, its own or that of the one it answers from."""
+    def answer(self, behaviour: Behaviour, tag: str, release: str | None = None) -> int | None:
+        """The number of the answer that a reference gives to a question, its own or that of the one it answers from.
+
+        With a ``release`` of its ranges, what that release answers.
+        """
+        for one in self.by_tag[tag].but if release is not None else ():
+            if behaviour.id in one.answers and _within(_release(release or ""), one.releases):
+                return behaviour.answer_called(one.answers[behaviour.id])
         own = behaviour.answer_of(tag)
         if own is not None:
             return own
@@ -146,6 +165,10 @@ def _release(written: str) -> tuple[int, ...]:
     if not numbers:
         raise UsageError(f"{written!r} is no release; write it like 2.9.1")
     return numbers + (0,) * (3 - len(numbers))
+
+
+def _within(asked: tuple[int, ...], ranges: list[tuple[str, str]]) -> bool:
+    return any(_release(first) <= asked <= _release(last) for first, last in ranges)
 
 
 def _distance(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:

@@ -151,7 +151,7 @@ def _judge_question(
     deliberate = own_answer is not None
     expected = titles.index(own_answer) if own_answer is not None else None
     if expected is None and claim is not None:
-        expected = known.answer(behaviour, claim.reference.tag)
+        expected = known.answer(behaviour, claim.reference.tag, claim.release)
     if expected is None:
         word = Word.PASS if fitting else Word.UNDOCUMENTED
         reason = "" if fitting else f"no documented answer fits {observed}"

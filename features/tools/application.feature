@@ -33,6 +33,8 @@ Feature: What the application does within a turn
 
   @HOOK-002 @needs:turn
   Scenario Outline: A callback searches before a tool is called
+    Catches a context that may search before the model is asked, and not before a tool is called.
+
     Given "ana" of app "shop" remembers "order 4521 was shipped"
     And "ana" of app "shop" finds it by "shipped"
     And a callback searches for "shipped" before a tool is called

@@ -80,6 +80,8 @@ Feature: What the model hands to load_memory
 
   @CALL-004 @needs:turn
   Scenario Outline: How a turn ends in which the query was left out
+    Catches a library that ends the run where the model could try again.
+
     Given "ana" of app "shop" remembers "order 4521 was shipped"
     And "ana" of app "shop" finds it by "shipped"
     When "ana" of app "shop" says "where is it" to an agent with load_memory, whose model calls:

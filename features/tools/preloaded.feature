@@ -155,8 +155,8 @@ Feature: What of it the model reads, and where
       Source (adk-go-2.2): google.golang.org/adk/v2 v2.2.0 tool/preloadmemorytool/tool.go L100-117
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/tools/preload_memory_tool.js L53-70
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7, adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/tools/preload_memory_tool.py L74-85
-      | lines                                                      |
-      | "Time: 1970-01-01T00:00:00…\nuser: order 4521 was shipped" |
+      | lines                                             |
+      | "Time: 1970-01-01…\nuser: order 4521 was shipped" |
 
   @SHOWN-008 @needs:turn @needs:preload_memory
   Scenario Outline: A message of several texts, inner speech among them

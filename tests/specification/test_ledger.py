@@ -31,8 +31,23 @@ READ = (
     ("JS-MEM", 30, 33),
     ("JS-MEM", 40, 41),
     ("JS-MEM", 50, 54),
+    ("GO-CTX", 1, 8),
+    ("GO-LOAD", 1, 20),
+    ("GO-PRE", 1, 25),
+    ("JAVA-TOOL", 1, 15),
+    ("JAVA-CTX", 1, 3),
+    ("JAVA-RUN", 1, 6),
+    ("PY-MEM", 300, 302),
+    ("PY-MEM", 310, 316),
+    ("PY-MEM", 320, 323),
+    ("PY-MEM", 330, 330),
+    ("JS-MEM", 300, 304),
+    ("JS-MEM", 310, 312),
+    ("JS-MEM", 320, 320),
+    ("JS-MEM", 330, 330),
+    ("JS-MEM", 340, 340),
 )
-"""The rows that were written down while reading the in-memory services: prefix, first and last number."""
+"""The rows that were written down while reading the in-memory services, tools and contexts: prefix, first and last number."""
 
 
 def rows() -> Iterator[str]:

@@ -3,7 +3,7 @@
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-from memory_conformance.references import Reference, references
+from memory_conformance.references import Claim, Reference, references
 from memory_conformance.report.matrix import code_of
 from upstream.proof import TOOL, played, unproved
 
@@ -22,7 +22,7 @@ def marked(release: str, *values: object) -> ParameterSet:
 def test_a_library_earns_every_tag_of_its_reference_and_has_no_answer_without_one(reference: Reference) -> None:
     results = played(f"upstream:{reference.proved_by}", reference.tag)
 
-    assert unproved(results, reference) == []
+    assert unproved(results, Claim(reference)) == []
     assert code_of(results) == 0
 
 
@@ -32,7 +32,7 @@ def test_another_release_of_its_range_does_so_as_well(release: str) -> None:
     claim = references().claim(release)
     assert claim is not None
 
-    assert unproved(played(f"upstream:{release}", release), claim.reference) == []
+    assert unproved(played(f"upstream:{release}", release), claim) == []
 
 
 @pytest.mark.requires("uv")
@@ -60,7 +60,7 @@ def test_only_what_is_derived_is_unproved() -> None:
 
 
 def test_a_tag_that_is_not_earned_is_told() -> None:
-    told = unproved(played("adk-go-1.7", "adk-java-1.8"), references().get("adk-java-1.8"))
+    told = unproved(played("adk-go-1.7", "adk-java-1.8"), Claim(references().get("adk-java-1.8")))
 
     assert any(line.startswith("DIGITS-001: it does not earn its tag: fail") for line in told)
     assert "NAME-001: it is documented to break this: pass" in told
@@ -68,6 +68,6 @@ def test_a_tag_that_is_not_earned_is_told() -> None:
 
 @pytest.mark.requires("adk")
 def test_an_answer_without_its_tag_is_told() -> None:
-    told = unproved(played("adk-python-2.13", "none"), references().get("adk-go-1.7"))
+    told = unproved(played("adk-python-2.13", "none"), Claim(references().get("adk-go-1.7")))
 
     assert any(line.startswith("DELETE-002: it answers without its tag") for line in told)

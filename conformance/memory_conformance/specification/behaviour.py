@@ -105,6 +105,10 @@ class Behaviour:
         """The number of the answer that a reference is documented to give, or None."""
         return next((number for number, answer in enumerate(self.answers) if reference in answer.references), None)
 
+    def answer_called(self, title: str) -> int | None:
+        """The number of the answer of this title, or None."""
+        return next((number for number, answer in enumerate(self.answers) if answer.title == title), None)
+
     def differing(self, case: Case) -> tuple[Step, ...]:
         """The steps of a case that not every case of this behaviour has: what tells it apart."""
         common = set.intersection(*({step.key() for step in one.steps} for one in self.cases))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -60,7 +60,7 @@ def sentences_page() -> str:
         "",
         "## About turns",
         "",
-        "A user says something to an agent that has memory tools; its model is scripted. What is said is a list of parts, written as in",
+        "A user says something to an agent that has memory tools; its model is scripted. What is said is a list of parts, as in",
         "a column `parts`; the tools are `load_memory`, `preload_memory`, both, or `no tools`. [Turns](turns.md) says what is played.",
         "",
         "| under | sentence | meaning |",
@@ -103,12 +103,29 @@ def references_page() -> str:
         "|---|---|---|---|---|---|",
     ]
     for one in references().by_tag.values():
-        ranges = ", ".join(first if first == last else f"{first} to {last}" for first, last in one.releases)
+        ranges = _ranges(one.releases)
         proved = f"by {one.proved_by}" if one.proved_by else "unproved" if one.upstream else "–"
         lines.append(
             f"| `{one.tag}` | {one.project} {ranges} | {text(one.artifact)} | {text(one.summary)} | {_service(one)} | {proved} |"
         )
+    lines += [
+        "",
+        "Some releases answer single questions otherwise. A claim that names one, such as `adk-python@1.20.0`, is held to that.",
+        "",
+        "| tag | releases | answers otherwise |",
+        "|---|---|---|",
+    ]
+    for one in references().by_tag.values():
+        lines += [f"| `{one.tag}` | {_ranges(but.releases)} | {_otherwise(but.answers)} |" for but in one.but]
     return _GENERATED + "\n".join(lines) + "\n"
+
+
+def _ranges(releases: Iterable[tuple[str, str]]) -> str:
+    return ", ".join(first if first == last else f"{first} to {last}" for first, last in releases)
+
+
+def _otherwise(by_question: Mapping[str, str]) -> str:
+    return "; ".join(f"{id}: {title or 'none of the documented answers'}" for id, title in by_question.items())
 
 
 def _service(reference: Reference) -> str:

@@ -5,6 +5,7 @@ from itertools import combinations, groupby
 import pytest
 
 from memory_conformance.references import Reference, UsageError, references
+from memory_conformance.specification import read_specification
 
 BY_PROJECT = {
     project: list(group)
@@ -82,3 +83,33 @@ def test_a_claim_that_leads_nowhere_says_what_is_near(written: str, said: str) -
 
 def test_none_is_no_claim() -> None:
     assert references().claim("none") is None
+
+
+@pytest.mark.parametrize("reference", [one for one in references().by_tag.values() if one.but], ids=lambda one: one.tag)
+def test_what_a_release_answers_otherwise_is_a_documented_answer_and_another_one(reference: Reference) -> None:
+    questions = read_specification().by_id
+    for but in reference.but:
+        inside = [end for ends in but.releases for end in ends]
+        assert {
+            claim.reference.tag for end in inside if (claim := references().claim(f"{reference.project}@{end}"))
+        } == {reference.tag}
+        for question, title in but.answers.items():
+            answer = references().answer(questions[question], reference.tag, but.releases[0][0])
+            assert answer == (questions[question].answer_called(title) if title else None), question
+            assert answer is not None or not title, f"{question} has no answer “{title}”"
+            assert answer != references().answer(questions[question], reference.tag), question
+
+
+def test_a_release_is_held_to_what_is_said_of_it() -> None:
+    question = read_specification().by_id["HOOK-001"]
+    told = {
+        release: question.answers[answer].title
+        for release in ("1.3.0", "1.4.0", "2.2.0")
+        if (answer := references().answer(question, "adk-go-2.2", release)) is not None
+    }
+
+    assert told == {
+        "1.3.0": "has nothing to search with",
+        "1.4.0": "finds what the user has",
+        "2.2.0": "is refused",
+    }

@@ -9,8 +9,8 @@ from upstream.proof import TOOL, played, unproved
 
 PROVED = [reference for reference in references().by_tag.values() if reference.proved_by is not None]
 
-RELATED = ["adk-go@1.6.0", "adk-java@0.3.0", "adk-js@1.6.0"]
-"""Other releases that references.toml counts to a reference."""
+RELATED = ["adk-go@1.6.0", "adk-java@0.3.0", "adk-js@1.6.0", "adk-python@1.20.0", "adk-python@2.9.2"]
+"""Other releases that references.toml counts to a reference; most of them answer single questions otherwise, as it says."""
 
 
 def marked(release: str, *values: object) -> ParameterSet:

@@ -10,8 +10,11 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
+from memory_conformance.managed import ServiceCalls, ServiceScript
 from memory_conformance.model import Capability, Event, Hello, Memory, Scope, Session
-from memory_conformance.protocol.operations import OPERATIONS, InScope, MessageError, read_message
+from memory_conformance.protocol.operations import OPERATIONS
+from memory_conformance.protocol.parameters import InScope
+from memory_conformance.protocol.reading import MessageError, read_message
 from memory_conformance.turn import Played, Turn
 
 
@@ -149,6 +152,26 @@ class Backend(ABC):
     def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
         """Play a turn of a conversation against a scripted model (capability ``turn``)."""
         raise self._without(Capability.TURN)
+
+    def put_session(self, instance: str, scope: Scope, session: Session) -> None:
+        """Let the service keep a conversation, as if it had taken place there (capability ``managed``)."""
+        raise self._without(Capability.MANAGED)
+
+    def submit_session(self, instance: str, scope: Scope, session: Session) -> None:
+        """Hand a session to the library, whatever the service keeps of it (capability ``managed``)."""
+        raise self._without(Capability.MANAGED)
+
+    def script_service(self, instance: str, script: ServiceScript) -> None:
+        """Say how the service behaves from here on (capability ``managed``)."""
+        raise self._without(Capability.MANAGED)
+
+    def complete(self, instance: str) -> None:
+        """Let the service make the memories that it held (capability ``managed``)."""
+        raise self._without(Capability.MANAGED)
+
+    def service_calls(self, instance: str) -> ServiceCalls:
+        """What the service was sent (capability ``managed``)."""
+        raise self._without(Capability.MANAGED)
 
     def settle(self, instance: str, scope: Scope) -> None:
         """Return when all writes of the scope are visible (capability ``settle``)."""

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from memory_conformance.backend import BackendError, Speaker
+from memory_conformance.managed import ServiceCall
 from memory_conformance.model import Content, Memory
 from memory_conformance.secrets import hide
 from memory_conformance.sentence import quote
@@ -41,12 +42,16 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Observation:
-    """What a search gave: memories in the backend's order, or an error; or what was seen of a turn, and what the user said in it."""
+    """What a search gave: memories in the backend's order, or an error; or what was seen of a turn, and what the user said in it;
+    or the calls that a managed service got; or that a session was submitted.
+    """
 
     memories: tuple[Memory, ...] = ()
     error: BackendError | None = None
     played: Played | None = None
     said: Content | None = None
+    calls: tuple[ServiceCall, ...] | None = None
+    submitted: bool = False
 
     def texts(self) -> list[str]:
         """The texts of the memories, in their order."""
@@ -58,7 +63,9 @@ class Observation:
             return f"an error ({shorten(str(self.error))})"
         if self.played is not None:
             return describe_turn(self.played)
-        return describe_texts(self.texts())
+        if self.calls is not None:
+            return f"the service got {describe_texts([one.method for one in self.calls])}"
+        return "the session is accepted" if self.submitted else describe_texts(self.texts())
 
 
 @dataclass(frozen=True)

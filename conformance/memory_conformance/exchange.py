@@ -11,7 +11,9 @@ from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, S
 from memory_conformance.evidence import NO_MESSAGE, Fault, shorten
 from memory_conformance.model import Wire
 from memory_conformance.protocol.errors import ErrorValue, value_of
-from memory_conformance.protocol.operations import OPERATIONS, Done, MessageError, read_message
+from memory_conformance.protocol.operations import OPERATIONS
+from memory_conformance.protocol.parameters import Done
+from memory_conformance.protocol.reading import MessageError, read_message
 from memory_conformance.protocol.schema import message_schema
 
 Schema = dict[str, Any]

@@ -118,6 +118,10 @@ class Capability(StrEnum):
     """Plays a turn of a conversation against a scripted model. Withheld: what reaches a model is not judged."""
     PRELOAD_MEMORY = "preload_memory"
     """Has, for such a turn, a tool that searches by itself before the model is asked. Withheld: there is no such tool."""
+    MANAGED = "managed"
+    """Stands before a service that makes memories of conversations which it keeps. Withheld: what is handed over is what is kept."""
+    LAST_UPDATE = "last_update"
+    """Reads from the state of a session when that was submitted last. Withheld: a session is always submitted as it is."""
     SETTLE = "settle"
     """Can wait until all writes of a scope are visible. Withheld: a write is visible when it returns, or within a declared bound."""
 

@@ -11,7 +11,8 @@ from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, S
 from memory_conformance.evidence import NO_MESSAGE, Fault
 from memory_conformance.exchange import Exchange, exchange
 from memory_conformance.model import PROTOCOL_VERSION, Hello, Reset
-from memory_conformance.protocol.operations import OPERATIONS, Memories, Opened, Operation
+from memory_conformance.protocol.operations import OPERATIONS, Operation
+from memory_conformance.protocol.parameters import Memories, Opened
 from memory_conformance.steps.stage import FIRST_EVENT
 
 NOBODY_HAS = "no_such_operation"
@@ -213,6 +214,10 @@ class _Prober:
             "event_id": SCRATCH,
             "position": 0,
             "text": "a scratch on the table",
+            "wait": False,
+            "hold": False,
+            "state_key": "",
+            "fail": False,
             "turn": {"session": SCRATCH, "content": event["content"], "tools": ["load_memory"]},
         }
         return {field.alias or name: every[name] for name, field in operation.parameters.model_fields.items()}

@@ -10,7 +10,8 @@ from memory_conformance.evidence import Evidence, Fault, StepEvidence
 from memory_conformance.exchange import fault_of
 from memory_conformance.model import PROTOCOL_VERSION
 from memory_conformance.probe import Probed
-from memory_conformance.protocol.operations import OPERATIONS, MessageError
+from memory_conformance.protocol.operations import OPERATIONS
+from memory_conformance.protocol.reading import MessageError
 from memory_conformance.references import NO_CLAIM
 from memory_conformance.report.results import Called, Faulty, Played, Result, Tried
 from memory_conformance.specification import Behaviour

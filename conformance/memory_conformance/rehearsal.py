@@ -8,6 +8,7 @@ from typing import Any
 
 from memory_conformance.backend import Backend
 from memory_conformance.evidence import Observation, Outcome, StepEvidence
+from memory_conformance.managed import ServiceCalls, ServiceScript
 from memory_conformance.model import Capability, Event, Hello, Memory, Scope, Session
 from memory_conformance.specification import Case, Step
 from memory_conformance.steps.stage import CaseEnds, NegativeControl, Stage
@@ -97,6 +98,21 @@ class _Hollow(Backend):
 
     def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
         return Played(ending=Ending.ANSWERED)
+
+    def put_session(self, instance: str, scope: Scope, session: Session) -> None:
+        return
+
+    def submit_session(self, instance: str, scope: Scope, session: Session) -> None:
+        self.add_session(instance, scope, session)
+
+    def script_service(self, instance: str, script: ServiceScript) -> None:
+        return
+
+    def complete(self, instance: str) -> None:
+        return
+
+    def service_calls(self, instance: str) -> ServiceCalls:
+        return ServiceCalls()
 
     def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
         self._hold(scope, session_id, 0)

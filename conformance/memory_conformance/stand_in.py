@@ -9,6 +9,7 @@ from itertools import count
 from typing import Any
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode
+from memory_conformance.managed import ServiceCalls, ServiceScript
 from memory_conformance.model import Capability, Event, Hello, Memory, Scope, Session
 from memory_conformance.steps.visibility import Bounds, bounds_of
 from memory_conformance.turn import Ending, Played, Turn
@@ -96,6 +97,21 @@ class StandIn(Backend):
 
     def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
         return Played(ending=Ending.ANSWERED)
+
+    def put_session(self, instance: str, scope: Scope, session: Session) -> None:
+        return
+
+    def submit_session(self, instance: str, scope: Scope, session: Session) -> None:
+        self.add_session(instance, scope, session)
+
+    def script_service(self, instance: str, script: ServiceScript) -> None:
+        return
+
+    def complete(self, instance: str) -> None:
+        return
+
+    def service_calls(self, instance: str) -> ServiceCalls:
+        return ServiceCalls()
 
     def settle(self, instance: str, scope: Scope) -> None:
         return

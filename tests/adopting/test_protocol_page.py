@@ -11,7 +11,7 @@ from adopting.samples import ROOT
 from memory_conformance.backend import Backend, BackendError, Speaker
 from memory_conformance.connect.connectable import connect
 from memory_conformance.model import Hello
-from memory_conformance.protocol.operations import MessageError, read_message
+from memory_conformance.protocol.reading import MessageError, read_message
 from memory_conformance.references import references
 from memory_conformance.specification import Kind, read_specification
 

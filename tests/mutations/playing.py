@@ -49,8 +49,9 @@ class Outcome:
 def played(name: str, claim: str | None = None) -> Outcome:
     """What comes out of a run on a mutant, or on `UNMUTATED`.
 
-    Without a claim, as a user's own class is played, that is the whole specification. With one it is the questions: a claim
-    changes what is expected of nothing else, unless the reference is documented to break it, and this one is not.
+    Without a claim, as a user's own class is played, that is everything but turns, in which other code of the library is asked as
+    well. With one it is the questions: a claim changes what is expected of nothing else, unless the reference is documented to break
+    it, and this one is not.
     """
     from mutations.service import DecidingService
 
@@ -61,7 +62,7 @@ def played(name: str, claim: str | None = None) -> Outcome:
         return connect_object(kind, name) if claim is None else Connected(name, InProcess(Adk(kind, kind, name, claim)))
 
     known = _specification()
-    wish = Wish() if claim is None else Wish(only=("question",))
+    wish = Wish(only=("not tools",) if claim is None else ("question and not tools",))
     results = play(known, target_objects([(name, connected)], seed=0, specification=known), wish)
     return Outcome(code_of(results), tuple(results.results))
 

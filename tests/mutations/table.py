@@ -20,9 +20,10 @@ _HEAD = f"""\
 # What goes red
 
 A memory service that claims nothing is still held to the `@must` requirements. To see what these are worth, one line of the released
-google-adk service is changed at a time: below are {len(MUTANTS)} such faults, each played on the whole specification. A memory that is
-lost, altered, leaked or resurrected turns a run red (exit code 1), and so does a query that makes search fail. What is merely different
-stays green (exit code 0): then an answer may be undocumented, which the report shows, but there is no claim that it could break.
+google-adk service is changed at a time: below are {len(MUTANTS)} such faults, each played on all that is said of a memory. One that is
+lost, altered, leaked or resurrected turns a run red (exit code 1), and so does a query that makes search fail. What is merely
+different stays green (exit code 0): then an answer may be undocumented, which the report shows, but there is no claim that it could
+break.
 
 The service without a fault is green, with and without the claim `{CLAIM}`. With that claim every fault is red: the last table says by
 which answers. `--fail-on should` and `--fail-on undocumented` make a run as strict without a claim.

@@ -7,14 +7,8 @@ from typing import Any
 import pytest
 
 from memory_conformance.model import Hello, Wire
-from memory_conformance.protocol.operations import (
-    ChangeResultParameters,
-    InScope,
-    Memories,
-    MessageError,
-    OpenParameters,
-    read_message,
-)
+from memory_conformance.protocol.parameters import ChangeResultParameters, InScope, Memories, OpenParameters
+from memory_conformance.protocol.reading import MessageError, read_message
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,9 @@ from jsonschema.exceptions import ValidationError
 from memory_conformance import pages
 from memory_conformance.model import Hello, Memory, Session, Wire
 from memory_conformance.protocol.errors import ErrorAnswer, ErrorValue
-from memory_conformance.protocol.operations import OPERATIONS, MessageError, OfSession, read_message
+from memory_conformance.protocol.operations import OPERATIONS
+from memory_conformance.protocol.parameters import OfSession
+from memory_conformance.protocol.reading import MessageError, read_message
 from memory_conformance.protocol.schema import PROTOCOL_FILE, message_schema, protocol_schema
 
 DOCS = Path(__file__).parents[2] / "docs"

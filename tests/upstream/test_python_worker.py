@@ -54,7 +54,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
 @pytest.mark.parametrize("file", MODULES, ids=lambda file: file.name)
 def test_it_is_python_of_any_age_and_imports_nothing_that_is_not_there(file: Path) -> None:
     tree = ast.parse(file.read_text(encoding="utf-8"), feature_version=environment.OLDEST)
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
     later = {id(node) for function in functions for node in ast.walk(function)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

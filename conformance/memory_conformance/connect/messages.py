@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
+from memory_conformance.managed import ServiceCalls, ServiceScript
 from memory_conformance.model import Event, Memory, Scope, Session
-from memory_conformance.protocol.operations import Done, Got, Memories, Message, MessageError, Opened, read_message
+from memory_conformance.protocol.parameters import Done, Got, Memories, Opened
+from memory_conformance.protocol.reading import Message, MessageError, read_message
 from memory_conformance.turn import Played, Turn
 
 
@@ -60,6 +62,21 @@ class Messaged(Backend):
     def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
         asked = {"instance": instance, "scope": dict(scope), "turn": turn.to_wire()}
         return self._message(Played, "play_turn", asked)
+
+    def put_session(self, instance: str, scope: Scope, session: Session) -> None:
+        self._done("session.put", {"instance": instance, "scope": dict(scope), "session": session.to_wire()})
+
+    def submit_session(self, instance: str, scope: Scope, session: Session) -> None:
+        self._done("session.add", {"instance": instance, "scope": dict(scope), "session": session.to_wire()})
+
+    def script_service(self, instance: str, script: ServiceScript) -> None:
+        self._done("managed.script", {"instance": instance, **script.to_wire()})
+
+    def complete(self, instance: str) -> None:
+        self._done("managed.complete", {"instance": instance})
+
+    def service_calls(self, instance: str) -> ServiceCalls:
+        return self._message(ServiceCalls, "managed.calls", {"instance": instance})
 
     def settle(self, instance: str, scope: Scope) -> None:
         self._done("settle", {"instance": instance, "scope": dict(scope)})

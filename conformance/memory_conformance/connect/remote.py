@@ -18,7 +18,7 @@ from memory_conformance.backend import BackendError, ErrorCode, Gone, HarnessErr
 from memory_conformance.connect.messages import Messaged
 from memory_conformance.evidence import shorten
 from memory_conformance.model import PROTOCOL_VERSION, Hello
-from memory_conformance.protocol.operations import MessageError, read_message
+from memory_conformance.protocol.reading import MessageError, read_message
 from memory_conformance.secrets import hide
 
 MOST_FAILURES = 3

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from memory_conformance.backend import Backend
+from memory_conformance.managed import ServiceCalls, ServiceScript
 from memory_conformance.model import Event, Hello, Memory, Scope, Session
 from memory_conformance.turn import Played, Turn
 
@@ -61,6 +62,21 @@ class Wrapped(Backend):
 
     def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
         return self.around("play_turn", lambda: self.inner.play_turn(instance, scope, turn))
+
+    def put_session(self, instance: str, scope: Scope, session: Session) -> None:
+        self.around("session.put", lambda: self.inner.put_session(instance, scope, session))
+
+    def submit_session(self, instance: str, scope: Scope, session: Session) -> None:
+        self.around("session.add", lambda: self.inner.submit_session(instance, scope, session))
+
+    def script_service(self, instance: str, script: ServiceScript) -> None:
+        self.around("managed.script", lambda: self.inner.script_service(instance, script))
+
+    def complete(self, instance: str) -> None:
+        self.around("managed.complete", lambda: self.inner.complete(instance))
+
+    def service_calls(self, instance: str) -> ServiceCalls:
+        return self.around("managed.calls", lambda: self.inner.service_calls(instance))
 
     def settle(self, instance: str, scope: Scope) -> None:
         self.around("settle", lambda: self.inner.settle(instance, scope))

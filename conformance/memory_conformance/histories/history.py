@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from memory_conformance.backend import Backend, BackendError, Speaker
-from memory_conformance.protocol.operations import OPERATIONS, read_message
+from memory_conformance.protocol.operations import OPERATIONS
+from memory_conformance.protocol.reading import read_message
 
 READING = frozenset({"search", "list_memories"})
 """The operations that are answered with memories."""

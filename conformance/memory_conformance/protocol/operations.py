@@ -5,136 +5,32 @@ The one table that clients, servers, schemas and the checks of a harness are mad
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import Any
 
-from pydantic import BeforeValidator, Field, ValidationError
-
-from memory_conformance.model import PROTOCOL_VERSION, Capability, Event, Hello, Memory, Session, Wire
-from memory_conformance.secrets import hide
-from memory_conformance.turn import Played, Turn
-
-if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
-
-Message = TypeVar("Message", bound=Wire)
-_IN_JSON = {
-    "list_type": "an array",
-    "set_type": "an array",
-    "dict_type": "an object",
-    "model_type": "an object",
-    "string_type": "a string",
-    "float_type": "a number",
-    "int_type": "a whole number",
-    "bool_type": "true or false",
-}
-"""What should be there, in the words of JSON, by what Pydantic calls it."""
-_MOST_SHOWN = 120
-"""Characters that are shown of what came in its place."""
-
-
-class HelloParameters(Wire):
-    """Asks a backend to introduce itself; ``protocol`` is the version that the asking side speaks."""
-
-    protocol: str = PROTOCOL_VERSION
-
-
-class OpenParameters(Wire):
-    """Asks for an empty instance. ``settings`` is empty today."""
-
-    settings: dict[str, Any] = Field(default_factory=dict)
-
-
-class OfInstance(Wire):
-    """Names an instance that `open` gave."""
-
-    instance: str
-
-
-class InScope(OfInstance):
-    """Names an instance and whose memories are meant: a value for each scope field of the backend."""
-
-    scope: dict[str, str]
-
-
-class AddSessionParameters(InScope):
-    """Hands a session to memory. ``scope`` wins over the names inside the session."""
-
-    session: Session
-
-
-class SearchParameters(InScope):
-    """Searches the memories of a scope."""
-
-    query: str
-
-
-class AddEventsParameters(InScope):
-    """Hands single events of a session to memory."""
-
-    session_id: str
-    events: list[Event]
-
-
-class OfMemory(InScope):
-    """Names one memory of a scope."""
-
-    memory_id: str
-
-
-class OfSession(InScope):
-    """Names one session of a scope."""
-
-    session_id: str
-
-
-class ChangeAddedEventParameters(OfInstance):
-    """Changes the first text of an event object that was handed over earlier."""
-
-    event_id: str
-    text: str
-
-
-def _whole(found: Any) -> Any:
-    # JSON has one kind of number: 1.0 is a whole one.
-    return int(found) if isinstance(found, float) and found.is_integer() else found
-
-
-class ChangeResultParameters(OfInstance):
-    """Changes the first text of a memory of the last search, counted from 0."""
-
-    position: Annotated[int, Field(ge=0), BeforeValidator(_whole)]
-    text: str
-
-
-class PlayTurnParameters(InScope):
-    """Plays a turn of a conversation against a scripted model."""
-
-    turn: Turn
-
-
-class Opened(Wire):
-    """The instance that was opened."""
-
-    instance: str
-
-
-class Done(Wire):
-    """Says that it is done."""
-
-
-class Memories(Wire):
-    """Memories, in the backend's order."""
-
-    memories: list[Memory]
-
-
-class Got(Wire):
-    """One memory."""
-
-    memory: Memory
+from memory_conformance.managed import ServiceCalls
+from memory_conformance.model import Capability, Hello, Wire
+from memory_conformance.protocol.parameters import (
+    AddEventsParameters,
+    AddSessionParameters,
+    ChangeAddedEventParameters,
+    ChangeResultParameters,
+    Done,
+    Got,
+    HelloParameters,
+    InScope,
+    Memories,
+    OfInstance,
+    OfMemory,
+    OfSession,
+    Opened,
+    OpenParameters,
+    PlayTurnParameters,
+    ScriptServiceParameters,
+    SearchParameters,
+)
+from memory_conformance.turn import Played
 
 
 @dataclass(frozen=True)
@@ -249,6 +145,41 @@ OPERATIONS: Mapping[str, Operation] = {
             Capability.TURN,
         ),
         Operation(
+            "session.put",
+            AddSessionParameters,
+            Done,
+            _done(lambda backend, asked: backend.put_session(asked.instance, asked.scope, asked.session)),
+            Capability.MANAGED,
+        ),
+        Operation(
+            "session.add",
+            AddSessionParameters,
+            Done,
+            _done(lambda backend, asked: backend.submit_session(asked.instance, asked.scope, asked.session)),
+            Capability.MANAGED,
+        ),
+        Operation(
+            "managed.script",
+            ScriptServiceParameters,
+            Done,
+            _done(lambda backend, asked: backend.script_service(asked.instance, asked.script())),
+            Capability.MANAGED,
+        ),
+        Operation(
+            "managed.complete",
+            OfInstance,
+            Done,
+            _done(lambda backend, asked: backend.complete(asked.instance)),
+            Capability.MANAGED,
+        ),
+        Operation(
+            "managed.calls",
+            OfInstance,
+            ServiceCalls,
+            lambda backend, asked: backend.service_calls(asked.instance),
+            Capability.MANAGED,
+        ),
+        Operation(
             "settle",
             InScope,
             Done,
@@ -258,52 +189,3 @@ OPERATIONS: Mapping[str, Operation] = {
         Operation("close", OfInstance, Done, _done(lambda backend, asked: backend.close(asked.instance))),
     )
 }
-
-
-class MessageError(Exception):
-    """A message that is not one of the protocol's. ``where`` is the path to what is wrong in it, such as ``memories.0.content``.
-
-    ``found`` is the whole of what came in its place.
-    """
-
-    def __init__(self, kind: type[Wire], where: str, problem: str, found: Any = None) -> None:
-        super().__init__(f"{where}: {problem}" if where else problem)
-        self.kind = kind
-        self.where = where
-        self.problem = problem
-        self.found = found
-
-
-def read_message(kind: type[Message], found: Any) -> Message:
-    """A message out of plain JSON types, taken strictly: a number that is written as a text is no number.
-
-    Takes what its schema takes, and nothing else. Raises `MessageError` for the first thing that is wrong.
-    """
-    try:
-        if kind is Hello:
-            # It has sets and words of a closed list, which are made strictly only out of what is known to be JSON.
-            return kind.model_validate_json(json.dumps(found), strict=True, by_alias=True, by_name=False)
-        return kind.model_validate(found, strict=True, by_alias=True, by_name=False)
-    except ValidationError as error:
-        problem = error.errors(include_url=False)[0]
-        where = ".".join(str(step) for step in problem["loc"])
-        raise MessageError(kind, where, _told(problem), found) from None
-
-
-def _told(problem: ErrorDetails) -> str:
-    """What is wrong, in words that no language has to itself."""
-    kind = problem["type"]
-    if kind == "missing":
-        return "it is missing"
-    shown = hide(_as_json(problem["input"]))
-    shown = shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"
-    if kind in _IN_JSON:
-        return f"input should be {_IN_JSON[kind]}, not {shown}"
-    told = problem["msg"].replace("'", '"') if kind == "enum" else problem["msg"]
-    return f"{told[:1].lower()}{told[1:]}, not {shown}"
-
-
-def _as_json(value: Any) -> str:
-    written = json.dumps(value, ensure_ascii=False, default=str)
-    # What cannot be shown, or not be encoded, is escaped.
-    return written if written.isprintable() else json.dumps(value, default=str)

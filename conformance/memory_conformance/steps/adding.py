@@ -41,7 +41,7 @@ def remembers_long(stage: Stage, user: str, app: str, count: int, beginning: str
 @sentence("{user} of app {app} adds the session {session}:", Speech.ACT, table=EVENT)
 def adds_session(stage: Stage, user: str, app: str, session: str, table: list[Row]) -> None:
     """Adds a session: a row for each event. ``text`` is what was said, or ``parts`` lists the parts of the content."""
-    stage.add(user, app, session, [_event(stage, row) for row in table])
+    stage.add(user, app, session, [event_of(stage, row) for row in table])
 
 
 @sentence("{user} of app {app} adds the session {session} again:", Speech.ACT, table=EVENT)
@@ -61,7 +61,7 @@ def adds_sessions(stage: Stage, user: str, app: str, table: list[Row]) -> None:
     """Adds several sessions, one after the other: rows of one session id are the events of that session."""
     by_id: dict[str, list[Event]] = {}
     for row in table:
-        by_id.setdefault(unquote_cell(row["session"]), []).append(_event(stage, row))
+        by_id.setdefault(unquote_cell(row["session"]), []).append(event_of(stage, row))
     for session, events in by_id.items():
         stage.add(user, app, session, events)
 
@@ -72,7 +72,7 @@ def adds_sessions(stage: Stage, user: str, app: str, table: list[Row]) -> None:
 def adds_events(stage: Stage, user: str, app: str, session: str, table: list[Row]) -> None:
     """Hands single events to memory, filed under a session id (capability add_events)."""
     scope = stage.scope(user, app)
-    events = [_event(stage, row) for row in table]
+    events = [event_of(stage, row) for row in table]
     stage.call(
         "add_events",
         {"scope": dict(scope), "session_id": session, "events": [event.to_wire() for event in events]},
@@ -127,7 +127,8 @@ def numbered(count: int, first: str, last: str) -> list[str]:
     return made
 
 
-def _event(stage: Stage, row: Row) -> Event:
+def event_of(stage: Stage, row: Row) -> Event:
+    """The event that a row of a table describes."""
     author = unquote_cell(row.get("author", "user"))
     role = "user" if author == "user" else "model"
     said = row.get("parts")

@@ -121,8 +121,8 @@ def _compare(stage: Stage, expected: str, holds: Callable[[Observation], bool]) 
     seen = stage.observation
     stage.step.expected = expected
     stage.step.actual = NO_SEARCH if seen is None else seen.describe()
-    # A turn is no search that found nothing.
-    searched = seen is not None and seen.played is None
+    # A turn is no search that found nothing, and no more is a submission.
+    searched = seen is not None and seen.played is None and seen.calls is None and not seen.submitted
     stage.step.outcome = Outcome.HELD if searched and seen is not None and holds(seen) else Outcome.BROKEN
 
 

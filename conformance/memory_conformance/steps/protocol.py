@@ -14,7 +14,8 @@ from memory_conformance.backend import ErrorCode, Gone, Speaker
 from memory_conformance.evidence import Outcome, describe_texts, shorten
 from memory_conformance.exchange import Exchange, as_json, exchange
 from memory_conformance.model import Reset
-from memory_conformance.protocol.operations import OPERATIONS, Memories
+from memory_conformance.protocol.operations import OPERATIONS
+from memory_conformance.protocol.parameters import Memories
 from memory_conformance.sentence import QUOTED, Speech, json_object, kind, quote, unquote
 from memory_conformance.steps.defining import sentence
 from memory_conformance.steps.stage import FIRST_EVENT, CaseEnds, Stage

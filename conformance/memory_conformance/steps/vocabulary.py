@@ -13,6 +13,7 @@ from memory_conformance.steps import (
     asking,
     forgetting,
     judging,
+    managing,
     protocol,
     reaching,
     reading,
@@ -22,7 +23,7 @@ from memory_conformance.steps import (
 )
 from memory_conformance.steps.defining import DEFINED
 
-MODULES = (adding, asking, forgetting, judging, reading, searching, sharing, turns, reaching, protocol)
+MODULES = (adding, asking, forgetting, judging, reading, searching, sharing, turns, reaching, managing, protocol)
 """The modules that define sentences; importing them is what makes their sentences known."""
 
 
@@ -43,15 +44,22 @@ class Subject(StrEnum):
 
     MEMORIES = "memories"
     TURNS = "turns"
+    MANAGED = "managed"
+    """A service that makes memories of conversations which it keeps."""
     PROTOCOL = "protocol"
     """Messages, whatever they say of memories."""
 
 
-_SUBJECTS = {turns.__name__: Subject.TURNS, reaching.__name__: Subject.TURNS, protocol.__name__: Subject.PROTOCOL}
+_SUBJECTS = {
+    turns.__name__: Subject.TURNS,
+    reaching.__name__: Subject.TURNS,
+    managing.__name__: Subject.MANAGED,
+    protocol.__name__: Subject.PROTOCOL,
+}
 
 
 def sentences() -> tuple[Sentence, ...]:
-    """Every sentence: those about memories, those about turns, and those about the protocol itself."""
+    """Every sentence: those about memories, about turns, about managed memory, and about the protocol itself."""
     return tuple(one for subject in Subject for one in DEFINED if subject_of(one) is subject)
 
 

@@ -227,4 +227,6 @@ def _fingerprint(sources: Path | None, module: Any) -> str:
         if file.is_file() and "__pycache__" not in file.parts and file.name != "Dockerfile":
             digest.update(file.relative_to(sources).as_posix().encode() if sources else b"")
             digest.update(file.read_bytes())
+    for file in module.built_from() if hasattr(module, "built_from") else ():
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:12]

@@ -27,9 +27,17 @@ _PARAMETERS: Mapping[str, Sequence[str]] = {
     "change_result": ("instance", "position", "text"),
     "play_turn": (*_SCOPED, "turn"),
     "settle": _SCOPED,
+    "session.put": (*_SCOPED, "session"),
+    "session.add": (*_SCOPED, "session"),
+    "managed.script": ("instance", "wait", "hold", "stateKey", "fail"),
+    "managed.complete": ("instance",),
+    "managed.calls": ("instance",),
     "close": ("instance",),
 }
-"""The operations, and the parameters of each in the order in which the methods of an adapter take them."""
+"""The operations, and the parameters of each in the order in which the methods of an adapter take them.
+
+A method has an underscore where its operation has a dot.
+"""
 _KINDS: Mapping[str, type[Any]] = {
     "settings": dict,
     "scope": dict,
@@ -37,10 +45,27 @@ _KINDS: Mapping[str, type[Any]] = {
     "events": list,
     "position": int,
     "turn": dict,
+    "wait": bool,
+    "hold": bool,
+    "fail": bool,
 }
 """What a parameter is that is no text."""
-_RESULT = {"open": "instance", "search": "memories", "list_memories": "memories", "get_memory": "memory"}
-_IN_JSON = {str: "a string", dict: "an object", list: "an array", int: "a whole number, 0 or more"}
+_OPTIONAL = frozenset({"wait", "hold", "stateKey", "fail"})
+"""Parameters that are None where they are not given."""
+_RESULT = {
+    "open": "instance",
+    "search": "memories",
+    "list_memories": "memories",
+    "get_memory": "memory",
+    "managed.calls": "calls",
+}
+_IN_JSON = {
+    str: "a string",
+    dict: "an object",
+    list: "an array",
+    int: "a whole number, 0 or more",
+    bool: "true or false",
+}
 _MOST_SHOWN = 120
 
 
@@ -59,7 +84,7 @@ class Adapter:
         """The result of an operation, as a message. The parameters are looked at first; raises as the methods do."""
         if operation == "hello":
             return self.introduction
-        method = getattr(self, operation, None) if operation in _PARAMETERS else None
+        method = getattr(self, operation.replace(".", "_"), None) if operation in _PARAMETERS else None
         if method is None:
             known = f"{self.introduction['name']} has no" if operation in _PARAMETERS else "there is no operation"
             raise Refusal("unsupported", f"{known} {operation!r}")
@@ -94,7 +119,9 @@ class Adapter:
         value: Any = parameters.get(name, {} if name == "settings" else None)
         if kind is int and isinstance(value, float) and value.is_integer():
             value = int(value)
-        if not isinstance(value, kind) or isinstance(value, bool) or (kind is int and value < 0):
+        if value is None and name in _OPTIONAL:
+            return None
+        if not isinstance(value, kind) or isinstance(value, bool) != (kind is bool) or (kind is int and value < 0):
             told = "it is missing" if value is None else f"it is {_IN_JSON[kind]}, not {_shown(value)}"
             raise _wrong(operation, name, told)
         if name == "scope":

@@ -134,9 +134,16 @@ def test_a_claim_of_another_reference_is_red_where_the_two_differ(tag: str, clai
     assert bool(red(tag, claim)) == (differ(tag, claim) or breaks_more(tag, claim))
 
 
-def test_a_derived_reference_differs_in_no_memory_from_the_one_that_it_answers_from() -> None:
-    assert not differ("adk-go-2.4", "adk-go-1.7")
-    assert differ("adk-go-2.4", "adk-go-2.2")
+def test_a_derived_reference_differs_in_no_memory_from_one_that_it_answers_from_and_in_no_tool_from_the_other() -> None:
+    def topics(other: str) -> set[str]:
+        return {
+            asked.topic
+            for asked, _ in verdicts("adk-go-2.4", None)
+            if KNOWN.answer(asked, "adk-go-2.4") != KNOWN.answer(asked, other)
+        }
+
+    assert topics("adk-go-1.7") == {"tools"}
+    assert topics("adk-go-2.2") and "tools" not in topics("adk-go-2.2")
 
 
 @pytest.fixture

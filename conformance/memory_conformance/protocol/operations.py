@@ -47,6 +47,8 @@ class Operation:
     """Performs it on a `memory_conformance.backend.Backend`, given its parameters."""
     capability: Capability | None = None
     destructive: bool = False
+    method: str = ""
+    """The method of a backend that it is, where it has another name than the operation."""
 
 
 def _done(call: Callable[[Any, Any], None]) -> Callable[[Any, Any], Wire]:
@@ -150,6 +152,7 @@ OPERATIONS: Mapping[str, Operation] = {
             Done,
             _done(lambda backend, asked: backend.put_session(asked.instance, asked.scope, asked.session)),
             Capability.MANAGED,
+            method="put_session",
         ),
         Operation(
             "session.add",
@@ -157,6 +160,7 @@ OPERATIONS: Mapping[str, Operation] = {
             Done,
             _done(lambda backend, asked: backend.submit_session(asked.instance, asked.scope, asked.session)),
             Capability.MANAGED,
+            method="submit_session",
         ),
         Operation(
             "managed.script",
@@ -164,6 +168,7 @@ OPERATIONS: Mapping[str, Operation] = {
             Done,
             _done(lambda backend, asked: backend.script_service(asked.instance, asked.script())),
             Capability.MANAGED,
+            method="script_service",
         ),
         Operation(
             "managed.complete",
@@ -171,6 +176,7 @@ OPERATIONS: Mapping[str, Operation] = {
             Done,
             _done(lambda backend, asked: backend.complete(asked.instance)),
             Capability.MANAGED,
+            method="complete",
         ),
         Operation(
             "managed.calls",
@@ -178,6 +184,7 @@ OPERATIONS: Mapping[str, Operation] = {
             ServiceCalls,
             lambda backend, asked: backend.service_calls(asked.instance),
             Capability.MANAGED,
+            method="service_calls",
         ),
         Operation(
             "settle",

@@ -140,7 +140,7 @@ def _refusal(error: BackendError, status: int | None = None) -> tuple[int, bytes
 
 
 def _described(operation: Operation) -> str:
-    told = inspect.getdoc(getattr(Backend, operation.name)) or ""
+    told = inspect.getdoc(getattr(Backend, operation.method or operation.name)) or ""
     return " ".join(told.replace("``", "`").split())
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from memory_conformance.upstream import environment, python
 from memory_conformance.upstream.environment import install
 from memory_conformance.upstream.python import fetch
-from memory_conformance.upstream.workshop import BuildError, Workshop
+from memory_conformance.upstream.workshop import BuildError, Workshop, references_folder
 
 __all__ = ["build", "built_from", "fetch"]
 
@@ -23,6 +23,8 @@ _RENAMED = (2, 12, 0)
 _OLDEST = (2, 10, 0)
 """The oldest release that this was seen with."""
 _NOT_SHIPPED = shutil.ignore_patterns("__pycache__")
+_BANK = Path("managed", "bank.py")
+"""The rules of the stand-in, in the package of the references: the ports ask it as well."""
 
 
 def build(version: str, shop: Workshop) -> list[str]:
@@ -35,8 +37,11 @@ def build(version: str, shop: Workshop) -> list[str]:
     interpreter = install(shop, sys.executable, [f"google-adk=={version}", sdk])
     harness = shop.folder / "harness"
     shutil.copytree(shop.sources, harness / "python_vertex", ignore=_NOT_SHIPPED)
-    # By the name that it has here, and alone: Python takes a folder without a module of its own for a package as well.
+    # By the names that they have here, and alone: Python takes a folder without a module of its own for a package as well.
     shutil.copytree(python.sources(), harness / "memory_conformance" / "worker", ignore=_NOT_SHIPPED)
+    bank = harness / "memory_references" / _BANK
+    bank.parent.mkdir(parents=True)
+    shutil.copy(references_folder() / _BANK, bank)
     # Isolated: neither the current folder nor the user's settings of Python have a say.
     return [interpreter, "-I", str(harness / "python_vertex"), f"adk-python-vertex@{version}"]
 
@@ -45,3 +50,4 @@ def built_from() -> Iterator[Path]:
     """What a harness is built from beside its own sources."""
     yield Path(environment.__file__)
     yield from sorted(python.sources().glob("*.py"))
+    yield references_folder() / _BANK

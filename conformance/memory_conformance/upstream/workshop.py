@@ -123,13 +123,18 @@ def cache_folder() -> Path:
 
 def sources_of(language: str) -> Path:
     """The harness of a language as it is shipped: the checkout's own where there is one, else the copy inside the package."""
-    spec = find_spec("memory_references")
-    if spec is None or not spec.submodule_search_locations:
-        raise BuildError("the package memory_references, which has the harnesses, is not installed as files")
-    package = Path(next(iter(spec.submodule_search_locations)))
+    package = references_folder()
     checkout = package.parent / "upstream"
     folder = checkout if package.parent.name == "reference_impls" and checkout.is_dir() else package / "upstream"
     return folder / language
+
+
+def references_folder() -> Path:
+    """The package of the references, for what a harness has in common with a port. The engine takes files of it, and imports none."""
+    spec = find_spec("memory_references")
+    if spec is None or not spec.submodule_search_locations:
+        raise BuildError("the package memory_references, which has the harnesses, is not installed as files")
+    return Path(next(iter(spec.submodule_search_locations)))
 
 
 def _sources(release: Release) -> Path:

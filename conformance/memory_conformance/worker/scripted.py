@@ -9,6 +9,7 @@ import json
 import logging
 import os
 import time
+import warnings
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -154,7 +155,10 @@ def quiet() -> Iterator[None]:
     for logger in (root, library):
         logger.addHandler(nowhere)
     try:
-        yield
+        # Its warnings are for who wrote the agent, and a process that makes errors of them would see other turns.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
     finally:
         library.propagate = propagates
         for logger in (root, library):

@@ -8,9 +8,13 @@ fits memory/inmemory.go of google.golang.org/adk v1.7.0, and not that of v2.2.0,
 
 from memory_conformance.backend import Backend
 from memory_references.adk_go_1_7.service import InMemoryService
+from memory_references.adk_go_2_2.contexts import Contexts
 from memory_references.serving import ServiceBackend
 
 
 def backend() -> Backend:
-    """The port of google.golang.org/adk v1.7.0, memory/inmemory.go, named after a release that it may fit."""
-    return ServiceBackend(InMemoryService, name="adk-go-2.4", version="2.4.0", language="Go")
+    """The port of google.golang.org/adk v1.7.0, memory/inmemory.go, named after a release that it may fit.
+
+    Of its line it has the tools and contexts: those of google.golang.org/adk/v2 v2.2.0, the last that could be read.
+    """
+    return ServiceBackend(InMemoryService, Contexts(), name="adk-go-2.4", version="2.4.0", language="Go")

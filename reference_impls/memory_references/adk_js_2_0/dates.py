@@ -1,6 +1,8 @@
-"""Two facts about time in JavaScript that the service depends on: what an event keeps, and what a ``Date`` can hold."""
+"""Facts about time in JavaScript: what an event keeps, what a ``Date`` can hold, and how it is written."""
 
 import math
+
+from memory_references.times import civil
 
 LAST_TIME = 8_640_000_000_000_000
 """The milliseconds from 1970 to the last moment of a ``Date``, and to its first: a hundred million days."""
@@ -29,3 +31,11 @@ def iso_millis(millis: float) -> float:
     if not abs(millis) <= LAST_TIME:
         raise RangeError("Invalid time value")
     return millis
+
+
+def to_iso_string(millis: int) -> str:
+    """JavaScript's ``toISOString``: with a sign and six digits for a year that four do not hold."""
+    seconds, rest = divmod(millis, 1000)
+    year, month, day, hour, minute, second = civil(seconds)
+    written = f"{year:04}" if 0 <= year <= 9999 else f"{year:+07}"
+    return f"{written}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{rest:03}Z"

@@ -2,8 +2,11 @@ Feature: What a memory carries beside its text
   Who said it, when, in which event and with what around it: an agent weighs a memory by these, and an application deletes or
   links by them. Not every service hands on all of it.
 
-  @CARRY-001 @should
+  @CARRY-001 @should @broken:adk-go-vertex-2.2 @broken:adk-python-vertex-2.13
   Scenario Outline: A memory names its author: <author>
+    Source (adk-go-vertex-2.2): google.golang.org/adk/v2 v2.2.0 memory/vertexai/vertexai_client.go L128-130
+    Source (adk-python-vertex-2.13): google-adk 2.13.0 google/adk/memory/vertex_ai_memory_bank_service.py L600-610
+
     Given "ana" of app "travel" adds the session "monday":
       | author   | text                      |
       | <author> | the ferry leaves at noon  |
@@ -17,9 +20,11 @@ Feature: What a memory carries beside its text
       | travel_agent |
       | agent of ana |
 
-  @CARRY-002 @should @broken:adk-java-1.8
+  @CARRY-002 @should @broken:adk-java-1.8 @broken:adk-go-vertex-2.2 @broken:adk-python-vertex-2.13
   Scenario: A memory bears the time of its event
     Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L125, L138-140
+    Source (adk-go-vertex-2.2): google.golang.org/adk/v2 v2.2.0 memory/vertexai/vertexai_client.go L128-130
+    Source (adk-python-vertex-2.13): google-adk 2.13.0 google/adk/memory/vertex_ai_memory_bank_service.py L600-610
 
     Given "ana" of app "travel" adds the session "monday":
       | time                 | text                      |
@@ -28,9 +33,11 @@ Feature: What a memory carries beside its text
     Then "ana" of app "travel" finds "the ferry leaves at noon" by "ferry", dated "2026-03-05T09:30:00Z"
     And "ana" of app "travel" finds "the harbour closes at ten" by "harbour", dated "2026-03-06T18:00:00Z"
 
-  @CARRY-003 @should @broken:adk-java-1.8
+  @CARRY-003 @should @broken:adk-java-1.8 @broken:adk-go-vertex-2.2 @broken:adk-python-vertex-2.13
   Scenario: Adding a session again does not make an old memory look new
     Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L125, L138-140
+    Source (adk-go-vertex-2.2): google.golang.org/adk/v2 v2.2.0 memory/vertexai/vertexai_client.go L128-130
+    Source (adk-python-vertex-2.13): google-adk 2.13.0 google/adk/memory/vertex_ai_memory_bank_service.py L600-610
 
     Given "ana" of app "travel" adds the session "monday":
       | id  | time                 | text                     |
@@ -48,9 +55,11 @@ Feature: What a memory carries beside its text
       | agent  | "first to the harbour", "then the ferry", "then the bus", "then the ferry", "then to the hotel" |
     Then "ana" of app "travel" finds "first to the harbour then the ferry then the bus then the ferry then to the hotel" by "bus"
 
-  @CARRY-005 @should @broken:adk-java-1.8
+  @CARRY-005 @should @broken:adk-java-1.8 @broken:adk-go-vertex-2.2 @broken:adk-python-vertex-2.13
   Scenario Outline: <what> comes back beside the text that was found
     Source (adk-java-1.8): com.google.adk:google-adk 1.8.0 com/google/adk/memory/InMemoryMemoryService.java L107-109
+    Source (adk-go-vertex-2.2): google.golang.org/adk/v2 v2.2.0 memory/vertexai/vertexai_client.go L128-130
+    Source (adk-python-vertex-2.13): google-adk 2.13.0 google/adk/memory/vertex_ai_memory_bank_service.py L600-610
 
     Given "ana" of app "travel" adds the session "monday":
       | author | parts   |

@@ -53,9 +53,10 @@ Feature: Any name is a name
     Given "ana" of app "shop" remembers "the vault opens with heron"
     Then "ana" of app "shop" finds it by "heron", but "" of app "shop" does not
 
-  @NAME-025 @must
+  @NAME-025 @must @broken:adk-go-vertex-2.2
   Scenario Outline: Whoever leaves the <what> empty does not find the memories of other apps
     A store that leaves an empty app out of its condition shows the memories of all apps.
+    Source (adk-go-vertex-2.2): google.golang.org/adk/v2 v2.2.0 memory/vertexai/vertexai_client.go L116, L137-139
 
     Given "ana" of app "shop" remembers "the vault opens with heron"
     Then "ana" of app "shop" finds it by "heron", but "<user>" of app "" does not
@@ -74,8 +75,10 @@ Feature: Any name is a name
     And "" of app "shop" finds it by "bike", but "ana" of app "shop" does not
     And "ana" of app "shop" finds exactly "the bike is in the cellar" by "bike"
 
-  @NAME-026 @must
+  @NAME-026 @must @broken:adk-go-vertex-2.2
   Scenario: What is remembered with an empty app is found there, and not in other apps
+    Source (adk-go-vertex-2.2): google.golang.org/adk/v2 v2.2.0 memory/vertexai/vertexai_client.go L116, L137-139
+
     Given "ana" of app "shop" remembers "the bike is in the cellar"
     And "ana" of app "shop" finds it by "bike"
     When "ana" of app "" remembers "the bike is on the balcony"

@@ -27,8 +27,10 @@ Feature: A name stands for itself alone
       | ana@example.com | ana@example.org | differs after a dot     |
       | ana@example.com | ana             | ends at the owner's @   |
 
-  @NAME-011 @must
+  @NAME-011 @must @broken:adk-go-vertex-2.2
   Scenario Outline: In an app whose name <likeness> it is not found
+    Source (adk-go-vertex-2.2): google.golang.org/adk/v2 v2.2.0 memory/vertexai/vertexai_client.go L116, L137-139
+
     Given "ana" of app "<app>" remembers "the vault opens with heron"
     Then "ana" of app "<app>" finds it by "heron", but "ana" of app "<other>" does not
 

@@ -14,8 +14,10 @@ FILE = Path(__file__).parents[2] / "docs" / "differential.toml"
 PORTS: Mapping[str, str] = {
     "adk-go-1.7": "adk-go@1.7.0",
     "adk-go-2.2": "adk-go@2.2.0",
+    "adk-go-vertex-2.2": "adk-go-vertex@2.2.0",
     "adk-java-1.8": "adk-java@1.8.0",
     "adk-js-2.0": "adk-js@2.0.0",
+    "adk-python-vertex-2.13": "adk-python-vertex@2.13.0",
 }
 """Each port, and the release that it is held against."""
 

@@ -46,8 +46,11 @@ READ = (
     ("JS-MEM", 320, 320),
     ("JS-MEM", 330, 330),
     ("JS-MEM", 340, 340),
+    ("GO-VTX", 1, 16),
+    ("PY-MEM", 200, 205),
+    ("JS-MEM", 200, 201),
 )
-"""The rows that were written down while reading the in-memory services, tools and contexts: prefix, first and last number."""
+"""The rows that were written down while reading the in-memory services, tools, contexts and clients of Memory Bank: prefix, first and last number."""
 
 
 def rows() -> Iterator[str]:

@@ -10,7 +10,14 @@ from memory_conformance.specification import Behaviour, Kind, Specification, rea
 from memory_conformance.target import find_targets
 from memory_conformance.verdict import Word
 
-TOOL = {"adk-go": "go", "adk-java": "java", "adk-js": "node", "adk-python": "uv"}
+TOOL = {
+    "adk-go": "go",
+    "adk-go-vertex": "go",
+    "adk-java": "java",
+    "adk-js": "node",
+    "adk-python": "uv",
+    "adk-python-vertex": "uv",
+}
 """What a machine needs for the libraries of a project, as `requires` calls it."""
 
 
@@ -42,7 +49,7 @@ def _fault(row: Result, behaviour: Behaviour, claim: Claim) -> str | None:
         return None
     if row.kind is Kind.QUESTION:
         own = references().answer(behaviour, claim.reference.tag, claim.release)
-        if own is None and _is_left_open(row.id, claim):
+        if own is None and (_is_left_open(row.id, claim) or not _speaks_of(behaviour.topic, claim)):
             return None
         if own is None:
             return f"it answers without its tag: {row.observed}" if row.observed is not None else None
@@ -55,3 +62,13 @@ def _fault(row: Result, behaviour: Behaviour, claim: Claim) -> str | None:
 def _is_left_open(question: str, claim: Claim) -> bool:
     """Whether references.toml says of the release that it answers this in a way of its own."""
     return claim.release is not None and any(one.answers.get(question) == "" for one in claim.reference.but)
+
+
+@cache
+def _topics(tag: str) -> frozenset[str]:
+    return frozenset(one.topic for one in read_specification().behaviours if references().answer(one, tag) is not None)
+
+
+def _speaks_of(topic: str, claim: Claim) -> bool:
+    """Whether the reference has answers of this topic at all. What a client finds is the answer of the service behind it."""
+    return topic in _topics(claim.reference.tag)

@@ -10,7 +10,8 @@ from typing import Any
 
 from google.adk.memory import VertexAiMemoryBankService
 
-from .bank import Bank
+from memory_references.managed.bank import Bank
+
 from .server import LOCATION, PROJECT
 
 _PATIENCE = 30.0

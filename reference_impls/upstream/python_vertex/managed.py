@@ -13,8 +13,8 @@ from google.adk.memory import VertexAiMemoryBankService
 from memory_conformance.worker.adapter import Message
 from memory_conformance.worker.adk import Adk
 from memory_conformance.worker.calling import Refusal, asked
+from memory_references.managed.bank import Bank
 
-from .bank import Bank
 from .client import Client
 from .server import Server
 

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler
 from itertools import count
 from socketserver import ThreadingTCPServer
 
-from .bank import Bank, Message, Refused
+from memory_references.managed.bank import Bank, Message, Refused
 
 PROJECT, LOCATION = "stand-in", "nowhere"
 _BANK = r"projects/[^/]+/locations/[^/]+/reasoningEngines/[^/]+"

@@ -1,7 +1,8 @@
 """The stand-in of the service: what it keeps, and its rules, whatever asks it.
 
 It is no model of how the real one finds memories, or of what it makes of a session: each event with text becomes a memory
-as it is, and words find them.
+as it is, and words find them. It is asked in JSON as the service takes it: by ports in this process, and by the real
+client behind a server. With that it runs where nothing else of this project is, so it needs Python alone.
 """
 
 from __future__ import annotations
@@ -186,8 +187,8 @@ def query_of(body: Message) -> str | None:
 
 
 def session_of(source: Message) -> str:
-    """The id of a session, which is the end of its resource."""
-    return str(source["session"]).rpartition("/")[2]
+    """The id of a session: all of its resource that follows the engine's, whatever is in it."""
+    return str(source["session"]).partition("/sessions/")[2]
 
 
 def start_of(source: Message) -> float | None:
@@ -202,4 +203,5 @@ def _either(message: Message, *names: str) -> Any:
 
 
 def _words(text: str) -> set[str]:
-    return set(_WORD.findall(text.lower()))
+    # Character by character, which no language does otherwise: the stand-in that is written in Go finds by the same words.
+    return set(_WORD.findall("".join(character.lower()[0] for character in text)))

@@ -50,7 +50,7 @@ READ = (
     ("PY-MEM", 200, 205),
     ("JS-MEM", 200, 201),
 )
-"""The rows that were written down while reading the in-memory services, tools, contexts and clients of Memory Bank: prefix, first and last number."""
+"""The rows that were written down while reading services, tools, contexts and clients: prefix, first and last number."""
 
 
 def rows() -> Iterator[str]:

@@ -7,15 +7,16 @@ from bench.bars import print_bars
 from bench.libraries import measure_libraries
 from bench.processes import measure_processes
 from bench.transports import measure_transports
+from bench.turns import measure_turns
 from rich.console import Console
 
 
 @click.command()
 @click.option("--runs", default=5, show_default=True, help="Counted runs of everything.")
-@click.option("--only", type=click.Choice(["processes", "transports", "libraries"]), help="One part of it.")
+@click.option("--only", type=click.Choice(["processes", "transports", "libraries", "turns"]), help="One part of it.")
 @click.option("--image", default="memory-conformance", show_default=True, help="The image that containers start from.")
 def main(runs: int, only: str | None, image: str) -> None:
-    """Measure whole processes, what transports cost, and what the real libraries do."""
+    """Measure whole processes, what transports and turns cost, and what the real libraries do."""
     console = Console(width=110)
     bars = []
     if only in (None, "processes"):
@@ -24,6 +25,8 @@ def main(runs: int, only: str | None, image: str) -> None:
         bars += measure_transports(runs, image, console)
     if only in (None, "libraries"):
         bars += measure_libraries(runs, console)
+    if only in (None, "turns"):
+        bars += measure_turns(runs, console)
     print_bars(bars, console)
 
 

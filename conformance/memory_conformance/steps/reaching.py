@@ -215,6 +215,14 @@ def shows_owner_alone(
 
 
 @sentence(
+    "{tool:tool} shows the model of {user} of app {app} it for {query}", Speech.ASSERTED, capability=Capability.TURN
+)
+def shows_it(stage: Stage, tool: Tool, user: str, app: str, query: str) -> None:
+    """The same for the text remembered last."""
+    shows(stage, tool, user, app, the_text(stage), query)
+
+
+@sentence(
     "{tool:tool} shows the model of {user} of app {app} {text} for {query}", Speech.ASSERTED, capability=Capability.TURN
 )
 def shows(stage: Stage, tool: Tool, user: str, app: str, text: str, query: str) -> None:

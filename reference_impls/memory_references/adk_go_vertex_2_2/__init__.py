@@ -1,7 +1,7 @@
 """ADK Go's client of Memory Bank, as released in google.golang.org/adk/v2 v2.2.0."""
 
 from memory_conformance.backend import Backend
-from memory_conformance.model import Capability, Crossing, Hello, ScopeField
+from memory_conformance.model import Capability, Hello
 from memory_references.adk_go_vertex_2_2.client import VertexAIClient
 from memory_references.adk_go_vertex_2_2.service import VertexAIService
 from memory_references.managed.bank import Bank
@@ -16,8 +16,6 @@ def backend() -> Backend:
         name=TAG,
         version="2.2.0",
         language="Go",
-        # The scope of the service has the user alone, on purpose: the apps of one engine remember together.
-        scope=[ScopeField(name="app", crossing=Crossing.SHARED), ScopeField(name="user")],
         capabilities={Capability.MANAGED, Capability.LAST_UPDATE},
         claim=TAG,
     )

@@ -35,10 +35,10 @@ Feature: What the model hands to load_memory
     @adk-js-2.0
     Examples: is searched for all the same
       Source (adk-js-2.0): @google/adk 2.0.0 dist/esm/tools/load_memory_tool.js L42-47
-      | what                  | arguments          | queries |
-      | a query               | {}                 | "null"  |
-      | a query in lower case | {"Query": "order"} | "null"  |
-      | arguments             |                    | "null"  |
+      | what                      | arguments          | queries |
+      | a query                   | {}                 | "null"  |
+      | a query by its right name | {"Query": "order"} | "null"  |
+      | any arguments             |                    | "null"  |
 
     @adk-go-1.7 @adk-go-2.2 @adk-java-1.8 @adk-python-1.10 @adk-python-2.0 @adk-python-2.3 @adk-python-2.7 @adk-python-2.8 @adk-python-2.10 @adk-python-2.13
     Examples: is not searched for
@@ -48,10 +48,10 @@ Feature: What the model hands to load_memory
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7, adk-python-2.8, adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/tools/load_memory_tool.py L49-50
       Source (adk-python-1.10, adk-python-2.0, adk-python-2.3, adk-python-2.7, adk-python-2.8): google-adk 2.8.0 google/adk/tools/function_tool.py L314-324
       Source (adk-python-2.10, adk-python-2.13): google-adk 2.13.0 google/adk/tools/function_tool.py L491-501
-      | what                  | arguments          | queries |
-      | a query               | {}                 | nothing |
-      | a query in lower case | {"Query": "order"} | nothing |
-      | arguments             |                    | nothing |
+      | what                      | arguments          | queries |
+      | a query                   | {}                 | nothing |
+      | a query by its right name | {"Query": "order"} | nothing |
+      | any arguments             |                    | nothing |
 
   @CALL-003 @needs:turn
   Scenario Outline: What the model gets back for a call without a query

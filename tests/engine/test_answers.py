@@ -84,7 +84,14 @@ def breaks_more(one: str, other: str) -> bool:
     return any(KNOWN.breaks(asked, one) and not KNOWN.breaks(asked, other) for asked, _ in verdicts(one, None))
 
 
+@cache
+def topics(tag: str) -> frozenset[str]:
+    """The topics of which a reference has answers. What a client of a managed memory finds is the answer of the service behind it."""
+    return frozenset(one.topic for one in specification().behaviours if KNOWN.answer(one, tag) is not None)
+
+
 EACH = [on(tag) for tag in BUILT_IN]
+PAIRS = [on(tag, claim) for tag, claim in permutations(BUILT_IN, 2) if topics(claim) <= topics(tag)]
 
 
 @pytest.mark.parametrize("tag", EACH)
@@ -97,9 +104,9 @@ def test_a_reference_gives_its_own_answers(tag: str) -> None:
 
 @pytest.mark.parametrize("tag", EACH)
 def test_a_reference_gives_no_answer_that_nobody_documents(tag: str) -> None:
-    found = [(one.id, verdict.observed) for one, verdict in verdicts(tag, None) if verdict.word is Word.UNDOCUMENTED]
+    found = [(one, verdict) for one, verdict in verdicts(tag, None) if verdict.word is Word.UNDOCUMENTED]
 
-    assert found == []
+    assert [(one.id, verdict.observed) for one, verdict in found if one.topic in topics(tag)] == []
 
 
 @pytest.mark.parametrize("tag", EACH)
@@ -129,7 +136,7 @@ def test_a_reference_gives_the_answers_of_no_other_that_differs(tag: str) -> Non
     assert told_apart == others
 
 
-@pytest.mark.parametrize(("tag", "claim"), [on(*pair) for pair in permutations(BUILT_IN, 2)])
+@pytest.mark.parametrize(("tag", "claim"), PAIRS)
 def test_a_claim_of_another_reference_is_red_where_the_two_differ(tag: str, claim: str) -> None:
     assert bool(red(tag, claim)) == (differ(tag, claim) or breaks_more(tag, claim))
 

@@ -53,7 +53,12 @@ def test_a_store_of_the_adk_on_files_of_its_own_is_sound(folder: Folder) -> None
     assert ended.code == 0, ended.out
     assert sum(row["verdict"] == "pass" for row in folder.rows().values()) > 60
     # Not what its base class has, and its own class does not.
-    assert folder.results()["envelope"]["backends"][0]["capabilities"] == ["add_events", "shared_objects"]
+    assert folder.results()["envelope"]["backends"][0]["capabilities"] == [
+        "add_events",
+        "preload_memory",
+        "shared_objects",
+        "turn",
+    ]
 
 
 @pytest.mark.requires("uv")

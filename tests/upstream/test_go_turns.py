@@ -150,11 +150,13 @@ def test_a_session_goes_on_and_is_its_users(talk: Talk) -> None:
 def test_what_a_callback_is_handed_is_all_that_it_can_use(talk: Talk) -> None:
     seen = played(talk, search={"at": "before_model", "query": "shipped"}, add="after_agent")
     new = talk.ask("hello", protocol="1")["version"].startswith("2.")
-    # The value in v1 could search, but the type of what a callback is handed there does not say so.
-    refused = {"error": "SearchMemory() is not supported for callback context"}
-    assert seen["callback"] == (refused if new else {"absent": True})
+    # The type of what a callback is handed in v1 says nothing of a search, and the value behind it has one.
+    if new:
+        assert seen["callback"] == {"error": "SearchMemory() is not supported for callback context"}
+    else:
+        assert [memory["id"] for memory in seen["callback"]["memories"]] == ["e1"]
     assert seen["error"] == f"the callback's context {'gives' if new else 'has'} no memory to add to"
-    assert (seen["ending"], seen["searches"], len(seen["requests"])) == ("answered", [], 1)
+    assert (seen["ending"], len(seen["searches"]), len(seen["requests"])) == ("answered", 0 if new else 1, 1)
     # Its moment never came.
     assert "callback" not in played(talk, tools=["load_memory"], search={"at": "before_tool", "query": "order"})
 

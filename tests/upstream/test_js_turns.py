@@ -180,9 +180,9 @@ def test_an_error_that_ends_the_run_is_told_from_one_that_does_not(
     assert (played.ending, (played.error or "")[: len(told)]) == (ending, told)
 
 
-def test_a_query_that_is_no_text_is_noted_as_a_search_without_one(talk: Talk) -> None:
+def test_a_query_that_is_no_text_is_noted_as_its_json(talk: Talk) -> None:
     played = play(talk, tools=[Tool.LOAD], script=[calls("load_memory", query=42)])
-    assert asked(played) == [("shop/ana", None)]
+    assert asked(played) == [("shop/ana", "42")]
     assert answered_to(played)[0]["response"] == {"error": "req.query.toLowerCase is not a function"}
 
 

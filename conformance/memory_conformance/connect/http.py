@@ -200,6 +200,10 @@ def _read(answer: httpx.Response) -> bytes:
     return bytes(body)
 
 
+_OF_ERRORS = frozenset({"error", "message", "code", "status", "detail", "details"})
+"""What the body of an error may have, in the manner of many services."""
+
+
 def _result(status: int, body: bytes, headers: Mapping[str, str]) -> Any:
     try:
         found = read_json(body)
@@ -209,7 +213,7 @@ def _result(status: int, body: bytes, headers: Mapping[str, str]) -> Any:
             written = "" if encoding == "identity" else f", but {encoding}, which it was not asked for"
             raise TransportError(f"answered with what is no JSON{written}: {_beginning(body)}") from None
         found = None
-    if status == 200 and not (isinstance(found, Mapping) and isinstance(found.get("error"), (Mapping, str))):
+    if status == 200 and not _tells_of_an_error(found):
         return found
     if status < 300:
         raise TransportError(
@@ -238,3 +242,10 @@ def _no_tls(error: ssl.SSLError) -> str:
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"its certificate is not trusted: {error.verify_message}; SSL_CERT_FILE names a file with those that are"
     return f"it does not speak TLS as https:// needs it: {error.reason or error}"
+
+
+def _tells_of_an_error(found: Any) -> bool:
+    """Whether a body is an error and nothing else. What was seen of a turn may say why the turn failed, among the rest."""
+    if not isinstance(found, Mapping) or not isinstance(found.get("error"), (Mapping, str)):
+        return False
+    return isinstance(found["error"], Mapping) or found.keys() <= _OF_ERRORS

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,7 +24,7 @@ PORTS: Mapping[str, str] = {
 
 _HEAD = """\
 # Made-up histories that were played on each port and on the real library: written by `tox -e differential`, not by hand.
-# A port that is changed begins anew: `port` is a hash of its files.
+# A port whose service is changed begins anew: `port` is a hash of the files that it is made of.
 """
 
 
@@ -64,7 +65,25 @@ def write(played: Mapping[str, Played], file: Path = FILE) -> None:
 def _fingerprint(tag: str) -> str:
     spec = find_spec(f"memory_references.{tag.replace('-', '_').replace('.', '_')}")
     assert spec is not None
+    folder = Path(str(spec.origin)).parent
     digest = hashlib.sha256()
-    for file in sorted(Path(str(spec.origin)).parent.glob("*.py")):
+    for file in sorted(_service(folder.parent, folder / "service.py")):
         digest.update(file.name.encode() + file.read_bytes())
     return digest.hexdigest()[:12]
+
+
+def _service(root: Path, file: Path) -> set[Path]:
+    """What the service is made of: its own file, and those of the references that it imports. Histories play no tools."""
+    found, waiting = set[Path](), [file]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += _imported(root, one)
+    return found
+
+
+def _imported(root: Path, file: Path) -> Iterator[Path]:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("memory_references."):
+            yield root.joinpath(*str(node.module).split(".")[1:]).with_suffix(".py")

@@ -58,6 +58,7 @@ _SUBJECTS = {
 }
 
 
+@cache
 def sentences() -> tuple[Sentence, ...]:
     """Every sentence: those about memories, about turns, about managed memory, and about the protocol itself."""
     return tuple(one for subject in Subject for one in DEFINED if subject_of(one) is subject)

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from memory_conformance.backend import Backend
 from memory_conformance.evidence import Observation, Outcome, StepEvidence
-from memory_conformance.managed import ServiceCalls, ServiceScript
 from memory_conformance.model import Capability, Event, Hello, Memory, Scope, Session
 from memory_conformance.specification import Case, Step
+from memory_conformance.stand_in import Obliging
 from memory_conformance.steps.stage import CaseEnds, NegativeControl, Stage
 from memory_conformance.steps.vocabulary import read
-from memory_conformance.turn import Ending, Played, Turn
 
 Owner = tuple[tuple[str, str], ...]
 """The fields of a scope, as a key."""
@@ -73,7 +71,7 @@ def _problem(stage: Stage, step: Step) -> str | None:
     return None
 
 
-class _Hollow(Backend):
+class _Hollow(Obliging):
     """Takes everything and finds nothing. Counts the events with something said in them, by scope and session."""
 
     def __init__(self) -> None:
@@ -95,24 +93,6 @@ class _Hollow(Backend):
 
     def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
         return []
-
-    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
-        return Played(ending=Ending.ANSWERED)
-
-    def put_session(self, instance: str, scope: Scope, session: Session) -> None:
-        return
-
-    def submit_session(self, instance: str, scope: Scope, session: Session) -> None:
-        self.add_session(instance, scope, session)
-
-    def script_service(self, instance: str, script: ServiceScript) -> None:
-        return
-
-    def complete(self, instance: str) -> None:
-        return
-
-    def service_calls(self, instance: str) -> ServiceCalls:
-        return ServiceCalls()
 
     def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
         self._hold(scope, session_id, 0)

@@ -28,7 +28,29 @@ class _Kept:
     until: float = float("inf")
 
 
-class StandIn(Backend):
+class Obliging(Backend):
+    """Has every operation beyond what is remembered, and does nothing in it."""
+
+    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
+        return Played(ending=Ending.ANSWERED)
+
+    def put_session(self, instance: str, scope: Scope, session: Session) -> None:
+        return
+
+    def submit_session(self, instance: str, scope: Scope, session: Session) -> None:
+        self.add_session(instance, scope, session)
+
+    def script_service(self, instance: str, script: ServiceScript) -> None:
+        return
+
+    def complete(self, instance: str) -> None:
+        return
+
+    def service_calls(self, instance: str) -> ServiceCalls:
+        return ServiceCalls()
+
+
+class StandIn(Obliging):
     """Bears the introduction of another, keeps sessions by scope, and finds what shares a word with the query or holds it.
 
     It does what controls ask for, so that cases are played to their end. What is written and forgotten shows when the bounds
@@ -94,24 +116,6 @@ class StandIn(Backend):
 
     def change_result(self, instance: str, position: int, text: str) -> None:
         return
-
-    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
-        return Played(ending=Ending.ANSWERED)
-
-    def put_session(self, instance: str, scope: Scope, session: Session) -> None:
-        return
-
-    def submit_session(self, instance: str, scope: Scope, session: Session) -> None:
-        self.add_session(instance, scope, session)
-
-    def script_service(self, instance: str, script: ServiceScript) -> None:
-        return
-
-    def complete(self, instance: str) -> None:
-        return
-
-    def service_calls(self, instance: str) -> ServiceCalls:
-        return ServiceCalls()
 
     def settle(self, instance: str, scope: Scope) -> None:
         return

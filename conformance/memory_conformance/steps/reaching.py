@@ -17,6 +17,7 @@ from memory_conformance.steps.turns import play
 from memory_conformance.turn import Ending, ModelRequest, Played, Tool
 
 NO_TURN = "no turn at all"
+NEVER_ASKED = "nothing, since the model was never asked"
 NO_WAY = "no way to search"
 NOTHING = "nothing"
 _ENDINGS = {"is answered": Ending.ANSWERED, "fails": Ending.FAILED}
@@ -127,7 +128,7 @@ def reads(stage: Stage, body: str | None) -> None:
         lambda played: (
             bool(played.requests) and reached.reads_as(body, reached.past_conversations(played.requests[-1]))
         ),
-        lambda played: _optional(reached.past_conversations(played.requests[-1])) if played.requests else "no request",
+        lambda played: _optional(reached.past_conversations(played.requests[-1])) if played.requests else NEVER_ASKED,
     )
 
 
@@ -295,7 +296,7 @@ def _entries(played: Played) -> list[Any]:
 
 def _place(stage: Stage, played: Played) -> str:
     said = stage.observation.said if stage.observation is not None else None
-    return reached.place(played.requests[-1], said) if played.requests and said is not None else "no request"
+    return reached.place(played.requests[-1], said) if played.requests and said is not None else NEVER_ASKED
 
 
 def _parameters(played: Played) -> list[str]:

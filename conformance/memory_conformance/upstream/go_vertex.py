@@ -13,7 +13,7 @@ from memory_conformance.upstream.workshop import BuildError, Workshop, sources_o
 
 __all__ = ["build", "built_from", "fetch"]
 
-_PROTOCOL = ("harness.go", "messages.go", "release.go", "session.go")
+_PROTOCOL = ("harness.go", "messages.go", "parameters.go", "release.go", "session.go")
 """The files of ADK Go's harness that know nothing of a service."""
 _PACKAGE = Path("memory", "vertexai")
 

@@ -14,8 +14,6 @@ import (
 	"google.golang.org/adk/session"
 )
 
-type object = map[string]any
-
 // instance is one service of the library, and what an application in the same process would still hold of it: the very
 // events that it handed over, and the very entries that the last search returned. Its turns, once there is one, have their
 // sessions in a service of the library, too.
@@ -41,17 +39,6 @@ var operations = map[string]func(json.RawMessage) (any, error){
 	"close":              taking(closeInstance),
 }
 
-// taking reads the parameters of an operation before it is performed.
-func taking[P any](perform func(*P) (any, error)) func(json.RawMessage) (any, error) {
-	return func(written json.RawMessage) (any, error) {
-		given := new(P)
-		if err := read(written, given); err != nil {
-			return nil, err
-		}
-		return perform(given)
-	}
-}
-
 // ask calls the library. The error that it returns, or its panic, is its answer, and no failure of the harness.
 func ask(call func() error) (err error) {
 	defer func() {
@@ -68,8 +55,6 @@ func ask(call func() error) (err error) {
 
 // capabilities are those of every release; a file that not all are built with adds its own.
 var capabilities = []string{"shared_objects"}
-
-type nothing struct{}
 
 func hello(*nothing) (any, error) {
 	release := linkedRelease()
@@ -89,33 +74,6 @@ func open(*nothing) (any, error) {
 	id := strconv.Itoa(opened)
 	instances[id] = &instance{service: memory.InMemoryService(), added: map[string]*session.Event{}}
 	return object{"instance": id}, nil
-}
-
-// inScope names an instance and whose memories are meant. Pointers tell what is absent from what is empty.
-type inScope struct {
-	Instance *string            `json:"instance"`
-	Scope    map[string]*string `json:"scope"`
-}
-
-func (p inScope) place() (at *instance, app, user string, err error) {
-	if at, err = instanceOf(p.Instance); err != nil {
-		return nil, "", "", err
-	}
-	if p.Scope["app"] == nil || p.Scope["user"] == nil {
-		return nil, "", "", invalid("scope must be an object with the strings app and user")
-	}
-	return at, *p.Scope["app"], *p.Scope["user"], nil
-}
-
-func instanceOf(id *string) (*instance, error) {
-	if id == nil {
-		return nil, invalid("instance must be a string")
-	}
-	at, open := instances[*id]
-	if !open {
-		return nil, absent("no instance %q is open", *id)
-	}
-	return at, nil
 }
 
 func addSession(p *struct {
@@ -226,12 +184,4 @@ func setFirstText(content *genai.Content, text string) {
 			return
 		}
 	}
-}
-
-func invalid(format string, values ...any) error {
-	return refusal(errorValue, "invalid_argument", fmt.Sprintf(format, values...))
-}
-
-func absent(format string, values ...any) error {
-	return refusal(errorValue, "not_found", fmt.Sprintf(format, values...))
 }

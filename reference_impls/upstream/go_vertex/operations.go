@@ -3,14 +3,8 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 
 	"google.golang.org/adk/memory"
-)
-
-type (
-	object  = map[string]any
-	nothing struct{}
 )
 
 var operations = map[string]func(json.RawMessage) (any, error){
@@ -26,17 +20,6 @@ var operations = map[string]func(json.RawMessage) (any, error){
 	"close":            taking(closeInstance),
 }
 
-// taking has the parameters of an operation read before it is performed.
-func taking[P any](perform func(*P) (any, error)) func(json.RawMessage) (any, error) {
-	return func(written json.RawMessage) (any, error) {
-		var given P
-		if err := read(written, &given); err != nil {
-			return nil, err
-		}
-		return perform(&given)
-	}
-}
-
 func hello(*nothing) (any, error) {
 	release := linkedRelease()
 	return object{
@@ -48,33 +31,6 @@ func hello(*nothing) (any, error) {
 		"capabilities": []string{"managed", "last_update"},
 		"reset":        "instance",
 	}, nil
-}
-
-// inScope names an instance and whose memories are meant. Pointers tell what is absent from what is empty.
-type inScope struct {
-	Instance *string            `json:"instance"`
-	Scope    map[string]*string `json:"scope"`
-}
-
-func (p *inScope) place() (at *instance, app, user string, err error) {
-	if at, err = instanceOf(p.Instance); err != nil {
-		return nil, "", "", err
-	}
-	if p.Scope["app"] == nil || p.Scope["user"] == nil {
-		return nil, "", "", invalid("scope must be an object with the strings app and user")
-	}
-	return at, *p.Scope["app"], *p.Scope["user"], nil
-}
-
-func instanceOf(id *string) (*instance, error) {
-	if id == nil {
-		return nil, invalid("instance must be a string")
-	}
-	at, open := instances[*id]
-	if !open {
-		return nil, refusal(errorValue, "not_found", fmt.Sprintf("no instance %q is open", *id))
-	}
-	return at, nil
 }
 
 // withSession are the parameters of what is done with a session.
@@ -148,8 +104,4 @@ func search(p *struct {
 		memories[position] = write(&found.Memories[position])
 	}
 	return object{"memories": memories}, nil
-}
-
-func invalid(format string, values ...any) error {
-	return refusal(errorValue, "invalid_argument", fmt.Sprintf(format, values...))
 }

@@ -12,7 +12,7 @@ from memory_conformance.model import PROTOCOL_VERSION
 from memory_conformance.probe import Probed
 from memory_conformance.protocol.operations import OPERATIONS
 from memory_conformance.protocol.reading import MessageError
-from memory_conformance.references import NO_CLAIM
+from memory_conformance.references import NO_CLAIM, references
 from memory_conformance.report.results import Called, Faulty, Played, Result, Tried
 from memory_conformance.specification import Behaviour
 from memory_conformance.target import Target
@@ -129,5 +129,7 @@ def _sources(behaviour: Behaviour, target: Target) -> list[str]:
     claimed = target.claim.reference if target.claim is not None else None
     tags = {claimed.tag, *claimed.answers_from.values()} if claimed is not None else set()
     every = list(behaviour.all_sources())
+    if target.claim is not None and references().is_exception(behaviour, target.claim):
+        return [source.where for source in references().sources_elsewhere(behaviour, target.claim)]
     own = [source for source in every if tags & set(source.references)]
     return [source.where for source in own or every]

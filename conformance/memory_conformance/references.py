@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from memory_conformance.specification import Behaviour
+from memory_conformance.specification import Behaviour, Source
 
 NO_CLAIM = "none"
 
@@ -119,15 +119,35 @@ class References:
 
         With a ``release`` of its ranges, what that release answers.
         """
-        for one in self.by_tag[tag].but if release is not None else ():
-            if behaviour.id in one.answers and _within(_release(release or ""), one.releases):
-                return behaviour.answer_called(one.answers[behaviour.id])
+        otherwise = self._otherwise(behaviour, tag, release)
+        if otherwise is not None:
+            return behaviour.answer_called(otherwise)
         own = behaviour.answer_of(tag)
         if own is not None:
             return own
         source = self.by_tag[tag].answers_from
         other = source.get(behaviour.topic, source.get("*"))
         return None if other is None else self.answer(behaviour, other)
+
+    def is_exception(self, behaviour: Behaviour, claim: Claim) -> bool:
+        """Whether the release that a claim names answers a question otherwise than its reference."""
+        return self._otherwise(behaviour, claim.reference.tag, claim.release) is not None
+
+    def sources_elsewhere(self, behaviour: Behaviour, claim: Claim) -> list[Source]:
+        """What other releases of the project are cited for, which give the answer of such a release: it has no citation itself."""
+        number = self.answer(behaviour, claim.reference.tag, claim.release)
+        if number is None:
+            return []
+        project = {tag for tag, one in self.by_tag.items() if one.project == claim.reference.project}
+        return [source for source in behaviour.answers[number].sources if project & set(source.references)]
+
+    def _otherwise(self, behaviour: Behaviour, tag: str, release: str | None) -> str | None:
+        """The title of what a release answers otherwise, empty for no documented answer; None where it answers as its reference."""
+        if release is None:
+            return None
+        asked = _release(release)
+        fitting = (one for one in self.by_tag[tag].but if _within(asked, one.releases))
+        return next((one.answers[behaviour.id] for one in fitting if behaviour.id in one.answers), None)
 
     def breaks(self, behaviour: Behaviour, tag: str) -> bool:
         """Whether a reference is documented to break a requirement."""

@@ -160,7 +160,7 @@ def _judge_question(
     marks = frozenset({Mark.DELIBERATE}) if deliberate else frozenset[Mark]()
     if expected in fitting:
         return Verdict(Word.PASS, "", marks, like, observed, documented, titles[expected])
-    who = "the backend declares" if deliberate else f"{claim.reference.tag if claim else ''} answers"
+    who = "the backend declares" if deliberate else f"{claim} answers"
     reason = f"{who} “{titles[expected]}” ({documented}); seen: {observed}"
     return Verdict(Word.FAIL, reason, marks, like, observed, documented, titles[expected])
 

@@ -113,3 +113,21 @@ def test_a_release_is_held_to_what_is_said_of_it() -> None:
         "1.4.0": "finds what the user has",
         "2.2.0": "is refused",
     }
+
+
+def test_what_is_cited_for_such_a_release_gives_its_answer() -> None:
+    question = read_specification().by_id["FAIL-005"]
+    claim = references().claim("adk-python@1.20.0")
+    assert claim is not None
+    assert references().is_exception(question, claim)
+    assert (
+        question.answers[references().answer(question, claim.reference.tag, claim.release) or 0].title == "is answered"
+    )
+    cited = {tag for source in references().sources_elsewhere(question, claim) for tag in source.references}
+    assert "adk-python-2.0" in cited
+    assert not {tag for tag in cited if not tag.startswith("adk-python")}
+    assert claim.reference.tag not in cited
+
+    before = references().claim("adk-python@1.15.0")
+    assert before is not None
+    assert not references().is_exception(question, before)

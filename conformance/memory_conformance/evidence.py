@@ -149,10 +149,8 @@ def describe_texts(texts: list[str] | tuple[str, ...]) -> str:
 
 def describe_turn(played: Played) -> str:
     """A turn in one line: how often the model was asked, what was searched for, and how it ended."""
-    asked = len(played.requests)
-    times = {0: "never", 1: "once", 2: "twice"}.get(asked, f"{asked} times")
+    number = len(played.requests)
+    asked = f"asked {({1: 'once', 2: 'twice'}).get(number, f'{number} times')}" if number else "never asked"
     ended = "is answered" if played.ending is Ending.ANSWERED else "fails"
     why = f" ({shorten(played.error)})" if played.error else ""
-    return (
-        f"the model is asked {times}, memory is searched for {describe_texts(played.queries())}, the turn {ended}{why}"
-    )
+    return f"the model is {asked}, memory is searched for {describe_texts(played.queries())}, the turn {ended}{why}"

@@ -13,12 +13,10 @@ from typing import Any
 import pytest
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
-from memory_conformance.connect.remote import RemoteBackend
-from memory_conformance.connect.stdio import StdioTransport
-from memory_conformance.connect.terms import Terms
 from memory_conformance.model import Capability, Content, Event, Part, Session
-from memory_conformance.upstream import artifact_of, command_of, read_release
+from memory_conformance.upstream import artifact_of, read_release
 from ports.talk import Talk
+from upstream.spoken import command, spoken_to
 
 pytestmark = [pytest.mark.requires("java"), pytest.mark.timeout(300)]
 
@@ -54,17 +52,13 @@ public final class InMemoryMemoryService implements BaseMemoryService {
 """A service that prints, refuses, breaks and seals its results, to be found before the released one."""
 
 
-def command(version: str = "1.8.0") -> list[str]:
-    return command_of(read_release(f"adk-java@{version}"), print)
+RELEASE = "adk-java@1.8.0"
 
 
 @pytest.fixture(scope="module")
 def backend() -> Iterator[Backend]:
-    transport = StdioTransport(command(), Terms())
-    backend = RemoteBackend(transport, "upstream:adk-java@1.8.0")
-    backend.introduce()
-    yield backend
-    transport.close()
+    with spoken_to(RELEASE) as backend:
+        yield backend
 
 
 @pytest.fixture
@@ -80,7 +74,9 @@ def request(operation: Any, id: Any = 1, **parameters: Any) -> bytes:
 
 def answers(*lines: bytes, harness: list[str] | None = None) -> list[Any]:
     """What a harness answers to lines, which is all that it writes; then it ends by itself, and well."""
-    ended = subprocess.run(harness or command(), input=b"\n".join(lines), capture_output=True, check=True, timeout=60)
+    ended = subprocess.run(
+        harness or command(RELEASE), input=b"\n".join(lines), capture_output=True, check=True, timeout=60
+    )
     assert ended.stdout.isascii()
     return [json.loads(line) for line in ended.stdout.splitlines()]
 
@@ -168,7 +164,7 @@ def test_what_an_older_state_or_event_cannot_hold_is_no_reason_to_refuse_it(vers
     hello, _, *added, found = answers(
         *(request("hello"), request("open"), *adding),
         request("search", instance="1", scope=SHOP, query="x"),
-        harness=command(version),
+        harness=command(f"adk-java@{version}"),
     )
     assert hello["result"]["name"] == f"adk-java@{version}"
     assert [one.get("result") for one in added] == [{}, {}, {}]
@@ -217,7 +213,7 @@ def test_a_notification_has_no_answer_and_a_last_line_needs_no_end() -> None:
 
 def test_whatever_a_service_prints_throws_or_seals_is_told_by_the_protocol(tmp_path: Path) -> None:
     (tmp_path / "InMemoryMemoryService.java").write_text(STAND_IN)
-    path = command()[-2].removeprefix("--class-path=")
+    path = command(RELEASE)[-2].removeprefix("--class-path=")
     compiler = shutil.which("javac")
     assert compiler is not None
     subprocess.run(
@@ -233,7 +229,7 @@ def test_whatever_a_service_prints_throws_or_seals_is_told_by_the_protocol(tmp_p
         *(request("search", instance="1", scope=SHOP, query=query) for query, *_ in searches),
         request("search", instance="1", scope=SHOP, query="2026-03-05T09:30:00.25Z"),
         request("change_result", instance="1", position=0, text="x"),
-        harness=[*command()[:-2], f"--class-path={tmp_path}{os.pathsep}{path}", command()[-1]],
+        harness=[*command(RELEASE)[:-2], f"--class-path={tmp_path}{os.pathsep}{path}", command(RELEASE)[-1]],
     )
     told = [(one["error"]["data"]["code"], one["error"]["data"]["speaker"], one["error"]["message"]) for one in failed]
     assert told == [tuple(expected) for _, *expected in searches]

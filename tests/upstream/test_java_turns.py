@@ -10,13 +10,10 @@ from typing import Any
 import pytest
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
-from memory_conformance.connect.remote import RemoteBackend
-from memory_conformance.connect.stdio import StdioTransport
-from memory_conformance.connect.terms import Terms
 from memory_conformance.model import Capability, Content, Part
 from memory_conformance.turn import CallbackSearch, Ending, Moment, Played, Search, Service, SubAgent, Tool, Turn
-from memory_conformance.upstream import command_of, read_release
 from ports.talk import Talk
+from upstream.spoken import command, spoken_to
 
 pytestmark = [pytest.mark.requires("java"), pytest.mark.timeout(300)]
 
@@ -25,17 +22,13 @@ OF_ANA = Search(scope=ANA, query="order")
 NO_TURNS, OLDEST, RACING = "0.2.0", "0.3.0", "1.2.0"
 
 
-def command(version: str = "1.8.0") -> list[str]:
-    return command_of(read_release(f"adk-java@{version}"), print)
+RELEASE = "adk-java@1.8.0"
 
 
 @pytest.fixture(scope="module")
 def backend() -> Iterator[Backend]:
-    transport = StdioTransport(command(), Terms())
-    backend = RemoteBackend(transport, "upstream:adk-java@1.8.0")
-    backend.introduce()
-    yield backend
-    transport.close()
+    with spoken_to(RELEASE) as backend:
+        yield backend
 
 
 @pytest.fixture
@@ -218,6 +211,8 @@ def request(operation: str, **parameters: Any) -> bytes:
 
 def answers(*lines: bytes, version: str = "1.8.0") -> list[Any]:
     """What a harness answers to lines, which is all that it writes; then it ends by itself, and well."""
-    ended = subprocess.run(command(version), input=b"\n".join(lines), capture_output=True, check=True, timeout=60)
+    ended = subprocess.run(
+        command(f"adk-java@{version}"), input=b"\n".join(lines), capture_output=True, check=True, timeout=60
+    )
     assert ended.stdout.isascii()
     return [json.loads(line) for line in ended.stdout.splitlines()]

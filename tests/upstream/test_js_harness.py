@@ -12,13 +12,11 @@ from typing import Any
 import pytest
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
-from memory_conformance.connect.remote import RemoteBackend
-from memory_conformance.connect.stdio import StdioTransport
-from memory_conformance.connect.terms import Terms
 from memory_conformance.model import Capability, Content, Event, Part, Session
-from memory_conformance.upstream import artifact_of, command_of, js, read_release
+from memory_conformance.upstream import artifact_of, js, read_release
 from memory_conformance.upstream.workshop import BuildError, Workshop, sources_of
 from ports.talk import Talk
+from upstream.spoken import command, spoken_to
 
 pytestmark = pytest.mark.requires("node")
 
@@ -27,17 +25,13 @@ TIMELESS = {"id": "s", "events": [{"id": "e", "timestamp": "now"}]}
 SERVICE = "dist/esm/memory/in_memory_memory_service.js"
 
 
-def command(version: str = "2.0.0") -> list[str]:
-    return command_of(read_release(f"adk-js@{version}"), print)
+RELEASE = "adk-js@2.0.0"
 
 
 @pytest.fixture(scope="module")
 def backend() -> Iterator[Backend]:
-    transport = StdioTransport(command(), Terms())
-    backend = RemoteBackend(transport, "upstream:adk-js@2.0.0")
-    backend.introduce()
-    yield backend
-    transport.close()
+    with spoken_to(RELEASE) as backend:
+        yield backend
 
 
 @pytest.fixture
@@ -53,7 +47,9 @@ def request(operation: Any, id: Any = 1, **parameters: Any) -> bytes:
 
 def answers(*lines: bytes, harness: list[str] | None = None) -> list[Any]:
     """What a harness answers to lines, which is all that it writes; then it ends by itself, and well."""
-    ended = subprocess.run(harness or command(), input=b"\n".join(lines), capture_output=True, check=True, timeout=60)
+    ended = subprocess.run(
+        harness or command(RELEASE), input=b"\n".join(lines), capture_output=True, check=True, timeout=60
+    )
     return [json.loads(line) for line in ended.stdout.splitlines()]
 
 
@@ -109,7 +105,7 @@ def test_a_release_that_throws_in_every_search_is_served_as_it_is() -> None:
         request("open"),
         request("add_session", instance="1", scope=ANA, session={"id": "s", "events": [event]}),
         request("search", instance="1", scope=ANA, query="y"),
-        harness=command("0.4.0"),
+        harness=command("adk-js@0.4.0"),
     )
     assert hello["result"]["name"] == "adk-js@0.4.0"
     assert found["error"]["data"] == {"code": "internal", "speaker": "backend"}
@@ -191,7 +187,7 @@ def test_what_a_library_prints_goes_to_the_log(tmp_path: Path) -> None:
         }
         """
     )
-    harness = [*command()[:2], str(tmp_path)]
+    harness = [*command(RELEASE)[:2], str(tmp_path)]
     lines = request("open"), request("search", instance="1", scope=ANA, query="x")
     ended = subprocess.run(harness, input=b"\n".join(lines), capture_output=True, check=True, timeout=60)
     assert [json.loads(line)["result"] for line in ended.stdout.splitlines()] == [{"instance": "1"}, {"memories": []}]
@@ -199,7 +195,7 @@ def test_what_a_library_prints_goes_to_the_log(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_the_package_is_told_in_one_line(tmp_path: Path) -> None:
-    ended = subprocess.run([*command()[:2], str(tmp_path)], input=b"", capture_output=True, timeout=60)
+    ended = subprocess.run([*command(RELEASE)[:2], str(tmp_path)], input=b"", capture_output=True, timeout=60)
     assert (ended.returncode, ended.stdout) == (1, b"")
     assert ended.stderr.decode().startswith("no @google/adk to be started: ")
     assert ended.stderr.count(b"\n") == 1

@@ -12,8 +12,6 @@ from typing import Any
 import pytest
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
-from memory_conformance.connect.remote import RemoteBackend
-from memory_conformance.connect.stdio import StdioTransport
 from memory_conformance.connect.terms import Terms
 from memory_conformance.model import Capability, Content, Part
 from memory_conformance.turn import (
@@ -27,9 +25,10 @@ from memory_conformance.turn import (
     Tool,
     Turn,
 )
-from memory_conformance.upstream import command_of, js, read_release
+from memory_conformance.upstream import js
 from memory_conformance.upstream.workshop import BuildError, Workshop, sources_of
 from ports.talk import Talk
+from upstream.spoken import command, spoken_to
 
 pytestmark = pytest.mark.requires("node")
 
@@ -40,17 +39,13 @@ HELLO = b'{"id": 1, "method": "hello"}'
 TERMS = Terms(timeout=60)
 
 
-def command(version: str = "2.0.0") -> list[str]:
-    return command_of(read_release(f"adk-js@{version}"), print)
+RELEASE = "adk-js@2.0.0"
 
 
 @pytest.fixture(scope="module")
 def backend() -> Iterator[Backend]:
-    transport = StdioTransport(command(), TERMS)
-    backend = RemoteBackend(transport, "upstream:adk-js@2.0.0")
-    backend.introduce()
-    yield backend
-    transport.close()
+    with spoken_to(RELEASE) as backend:
+        yield backend
 
 
 @pytest.fixture
@@ -88,7 +83,7 @@ def test_a_release_that_can_be_installed_plays_turns(backend: Backend) -> None:
 
 def test_a_release_without_memory_tools_is_not_installed_and_plays_no_turn() -> None:
     lines = b'{"id": 1, "method": "hello"}\n{"id": 2, "method": "play_turn", "params": {}}'
-    harness = command("0.4.0")
+    harness = command("adk-js@0.4.0")
     ended = subprocess.run(harness, input=lines, capture_output=True, check=True, timeout=60)
     hello, refused = map(json.loads, ended.stdout.splitlines())
     assert hello["result"]["capabilities"] == ["shared_objects"]
@@ -250,7 +245,7 @@ def test_what_is_no_turn_is_refused_by_the_harness_and_what_the_library_refuses_
         params = {"instance": "1", "scope": ANA, "turn": turn}
         lines.append({"id": number, "method": "play_turn", "params": params})
     ended = subprocess.run(
-        command(), input="\n".join(map(json.dumps, lines)).encode(), capture_output=True, check=True, timeout=60
+        command(RELEASE), input="\n".join(map(json.dumps, lines)).encode(), capture_output=True, check=True, timeout=60
     )
     _, *refused, played = map(json.loads, ended.stdout.splitlines())
     for turn, answer in zip(wrong, refused, strict=True):
@@ -268,17 +263,19 @@ def test_what_the_library_logs_in_a_turn_goes_to_the_log() -> None:
         {"id": 1, "method": "play_turn", "params": {"instance": "1", "scope": ANA, "turn": turn}},
     ]
     ended = subprocess.run(
-        command(), input="\n".join(map(json.dumps, lines)).encode(), capture_output=True, check=True, timeout=60
+        command(RELEASE), input="\n".join(map(json.dumps, lines)).encode(), capture_output=True, check=True, timeout=60
     )
     assert [json.loads(line)["id"] for line in ended.stdout.splitlines()] == [0, 1]
     assert "Failed to preload memory for query: where is my heron" in ended.stderr.decode()
 
 
 def test_a_package_without_what_it_needs_offers_no_turn(tmp_path: Path) -> None:
-    folder = Path(command()[2])
+    folder = Path(command(RELEASE)[2])
     alone = tmp_path / "package"
     alone.mkdir()
     for part in ("package.json", "dist"):
         (alone / part).symlink_to(folder / part)
-    ended = subprocess.run([*command()[:2], str(alone)], input=HELLO, capture_output=True, check=True, timeout=60)
+    ended = subprocess.run(
+        [*command(RELEASE)[:2], str(alone)], input=HELLO, capture_output=True, check=True, timeout=60
+    )
     assert json.loads(ended.stdout)["result"]["capabilities"] == ["shared_objects"]

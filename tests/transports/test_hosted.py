@@ -270,7 +270,7 @@ def test_a_spent_budget_leaves_rows_that_are_not_run(tmp_path: Path) -> None:
     results = folder.results()
     left = [row["id"] for row in results["results"] if row["marks"] == ["not run"]]
     assert {row["verdict"] for row in results["results"] if row["id"] in left} == {"error"}
-    assert 50 < len(left) < 300
+    assert len(left) > 200
     lines = ended.out.splitlines()
     can = sum(row["verdict"] != "unsupported" for row in results["results"])
     assert len(left) < can < len(results["results"])

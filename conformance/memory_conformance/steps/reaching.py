@@ -45,7 +45,10 @@ kind("tool", "load_memory|preload_memory", Tool)
 
 @sentence("memory is searched for {queries:texts}", Speech.OBSERVED)
 def searched_for(stage: Stage, queries: Texts) -> None:
-    """In the turn, memory was searched for exactly these queries, in this order; ``nothing`` where it was never searched."""
+    """In the turn, memory was searched for exactly these queries, in this order; ``nothing`` where it was never searched.
+
+    A query that is no text is shown as its JSON, and one that was left out as ``"null"``.
+    """
     wanted = [] if isinstance(queries, AnError) else list(queries)
     _compare(
         stage,

@@ -10,13 +10,23 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
 
 from memory_conformance.model import Content, Memory, Wire
 
 
 def _word(kind: type[StrEnum]) -> BeforeValidator:
     """Takes a word of a closed list as the text that it is in JSON, also where messages are read strictly."""
-    return BeforeValidator(lambda found: kind(found) if isinstance(found, str) and found in set(kind) else found)
+    words = [f"'{one.value}'" for one in kind]
+    expected = " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+    def read(found: Any) -> Any:
+        if isinstance(found, str) and found in set(kind):
+            return kind(found)
+        # As Pydantic says it of words that it reads itself, and not that this is no object of a class.
+        raise PydanticCustomError("enum", f"Input should be {expected}")
+
+    return BeforeValidator(read)
 
 
 class Tool(StrEnum):

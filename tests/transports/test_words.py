@@ -15,7 +15,7 @@ from rich.text import Text
 
 from adopting.folder import LEAKY, PLAIN, Folder
 from memory_conformance.report.forecast import Forecast, print_forecast
-from memory_conformance.report.lines import Pieces, say, without_spaces_at_ends
+from memory_conformance.report.lines import Pieces, in_blocks, say, without_spaces_at_ends
 from memory_conformance.report.results import BackendInfo, Envelope, MeasuredLag, Results, now
 from memory_conformance.report.summary import summary_markdown
 from memory_conformance.report.terminal import print_report
@@ -269,3 +269,18 @@ def test_what_maxfail_leaves_out_is_left_out_on_purpose(tmp_path: Path) -> None:
     ended = folder.conformance("run", "python:leaky", "--only", "scope", "--maxfail", "1", "--report", "report")
     assert "ended early after" in ended.out
     assert left(tmp_path) == {id for id, row in folder.rows().items() if row["verdict"] == "fail"}
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 160, 300])
+def test_columns_that_do_not_fit_stand_in_another_table(width: int) -> None:
+    names = [f"a-backend-{number}.0" for number in range(11)]
+    blocks = list(in_blocks(names, width, 12, 14))
+    assert [name for block in blocks for name in block] == names
+    assert all(12 + 16 * len(block) <= width for block in blocks)
+    # As few as there can be, and of a size.
+    assert len(blocks) == -(-11 // ((width - 12) // 16))
+    assert max(map(len, blocks)) - min(map(len, blocks[:-1]), default=0) <= 0 or len(blocks) == 1
+
+
+def test_a_name_that_is_wider_than_a_console_stands_alone() -> None:
+    assert list(in_blocks(["x" * 90, "y"], 40, 10, 5)) == [["x" * 90], ["y"]]

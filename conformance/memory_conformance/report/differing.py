@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from string import ascii_lowercase
 
 from rich.console import Console
@@ -9,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from memory_conformance.report.lines import narrow, say
+from memory_conformance.report.lines import in_blocks, narrow, say
 from memory_conformance.report.matrix import Differing, differing
 from memory_conformance.report.results import Results
 
@@ -17,6 +18,8 @@ MOST_TOLD = 12
 """Questions of which the answers of two backends are told."""
 _FEW = 2
 """Backends whose answers are told one below the other; more than these are shown in one table."""
+_LEAST_OF_BEHAVIOUR = 32
+"""Columns in which a behaviour can be read."""
 _STYLES = ("cyan", "yellow", "magenta", "green", "blue", "red")
 
 
@@ -40,16 +43,20 @@ def print_differing(results: Results, console: Console) -> None:
                 indent=2,
             )
     else:
-        console.print(_table(found, backends))
+        for number, block in enumerate(in_blocks(backends, console.width, _LEAST_OF_BEHAVIOUR, 1)):
+            if number:
+                console.print()
+            console.print(_table(found, block))
         say(console, "The same letter is the same answer; memory-conformance explain ID tells it.", "dim", indent=2)
     console.print()
 
 
-def _table(found: list[Differing], backends: list[str]) -> Table:
+def _table(found: list[Differing], backends: Sequence[str]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("behaviour", ratio=1, overflow="fold")
     for name in backends:
         table.add_column(escape(narrow(name)), justify="center", overflow="fold")
+    # The letters are those of all backends, so that one table goes on where the last ended.
     for one in found:
         table.add_row(
             f"{one.row.id} {escape(one.row.title)}",

@@ -80,3 +80,16 @@ class _Trimmed:
 def narrow(name: str) -> str:
     """A name as the head of a column that is as narrow as what stands below it: a release goes below its project."""
     return re.sub(r"[@-](?=\d)", "\n", name)
+
+
+def in_blocks(names: Sequence[str], width: int, first: int, least: int) -> Iterator[Sequence[str]]:
+    """The names that have a column beside each other, for one table after another: as many of a size as fit into a width.
+
+    ``first`` is the width of the column before theirs, and ``least`` that of one of theirs, which its head may widen.
+    """
+    each = max([least, *(cell_len(line) for name in names for line in narrow(name).split("\n"))]) + 2
+    fit = max(1, (width - first) // each)
+    number = -(-len(names) // fit)
+    size = -(-len(names) // number) if number else 1
+    for start in range(0, len(names), size):
+        yield names[start : start + size]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.console import Console, RenderableType
 from rich.markup import escape
@@ -13,7 +13,7 @@ from rich.text import Text
 from memory_conformance.evidence import shorten
 from memory_conformance.report.calls import calls_made, is_not_run, not_run
 from memory_conformance.report.differing import print_differing
-from memory_conformance.report.lines import Pieces, narrow, say, separated
+from memory_conformance.report.lines import Pieces, in_blocks, narrow, say, separated
 from memory_conformance.report.matrix import Cell, code_of, likeness, matrix, notes, open_questions, red_rows
 from memory_conformance.report.results import BackendInfo, Result, Results
 from memory_conformance.report.side_by_side import print_compared
@@ -33,6 +33,7 @@ STYLES = {
 }
 _FEW = 3
 """Backends that have room for a line each; of more, each word gets a line."""
+_LEAST_OF_CELL = len(f"99 {Word.UNDOCUMENTED.value}")
 MOST_TOLD = 12
 """Results that are told in full for one backend; the others are listed in a line each."""
 
@@ -45,7 +46,7 @@ def print_report(results: Results, console: Console, *, trace: bool = False) -> 
     for name, reason in results.envelope.left_out.items():
         say(console, f"left out: {name}: {reason}", "dim", indent=2)
     if results.results:
-        console.print(_matrix(results))
+        _print_matrix(results, console)
         console.print()
     if len([backend for backend in results.envelope.backends if backend.problem is None]) > 1:
         print_differing(results, console)
@@ -63,15 +64,26 @@ def print_report(results: Results, console: Console, *, trace: bool = False) -> 
     console.print(_last_line(results))
 
 
-def _matrix(results: Results) -> Table:
-    backends = [backend for backend in results.envelope.backends if backend.problem is None]
-    table = Table(title=None, box=None, pad_edge=False, padding=(0, 2 if len(backends) <= _FEW else 1, 0, 0))
+def _print_matrix(results: Results, console: Console) -> None:
+    backends = {backend.name: backend for backend in results.envelope.backends if backend.problem is None}
+    if len(backends) <= _FEW:
+        console.print(_matrix(results, list(backends.values()), few=True))
+        return
+    topics = max(map(len, matrix(results)), default=0) + 1
+    for number, block in enumerate(in_blocks(list(backends), console.width, topics, _LEAST_OF_CELL)):
+        if number:
+            console.print()
+        console.print(_matrix(results, [backends[name] for name in block], few=False))
+
+
+def _matrix(results: Results, backends: Sequence[BackendInfo], *, few: bool) -> Table:
+    table = Table(title=None, box=None, pad_edge=False, padding=(0, 2 if few else 1, 0, 0))
     table.add_column("topic", no_wrap=True)
     for backend in backends:
         held_to = "" if backend.claim in (None, backend.name) else f"\n[dim]as {escape(backend.claim or '')}[/dim]"
-        name = backend.name if len(backends) <= _FEW else narrow(backend.name)
+        name = backend.name if few else narrow(backend.name)
         table.add_column(f"{escape(name)}{held_to}", overflow="fold", min_width=len(Word.UNSUPPORTED.value))
-    between = " · " if len(backends) <= _FEW else "\n"
+    between = " · " if few else "\n"
     for topic, row in matrix(results).items():
         table.add_row(topic, *(_cell(row[one.name], between) if one.name in row else Text("") for one in backends))
     return table

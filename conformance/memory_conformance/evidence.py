@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from memory_conformance.backend import BackendError, Speaker
 from memory_conformance.managed import ServiceCall
 from memory_conformance.model import Content, Memory
+from memory_conformance.scopes.pairs import Proof
 from memory_conformance.secrets import hide
 from memory_conformance.sentence import quote
 from memory_conformance.turn import Ending, Played
@@ -98,7 +100,10 @@ class Fault:
 
 @dataclass
 class StepEvidence:
-    """One step as it was played. ``fault`` is kept where the protocol itself is what was played."""
+    """One step as it was played. ``fault`` is kept where the protocol itself is what was played, ``proof`` where pairs of scopes are.
+
+    ``members`` has the names of those scopes, in the order of their numbers.
+    """
 
     keyword: str
     text: str
@@ -109,6 +114,8 @@ class StepEvidence:
     actual: str | None = None
     calls: list[Call] = field(default_factory=list)
     fault: Fault | None = None
+    proof: Proof | None = None
+    members: tuple[Mapping[str, str], ...] = ()
 
 
 @dataclass

@@ -13,10 +13,14 @@ from memory_conformance.probe import Probed
 from memory_conformance.protocol.operations import OPERATIONS
 from memory_conformance.protocol.reading import MessageError
 from memory_conformance.references import NO_CLAIM, references
+from memory_conformance.report.proved import LeakSeen, Proved
 from memory_conformance.report.results import Called, Faulty, Played, Result, Tried
 from memory_conformance.specification import Behaviour
 from memory_conformance.target import Target
 from memory_conformance.verdict import Mark, Verdict, Word
+
+MOST_KEPT = 2_000
+"""Leaks of one step that are kept; of more, how many they are."""
 
 
 def row(behaviour: Behaviour, target: Target, verdict: Verdict, evidence: Evidence) -> Result:
@@ -69,7 +73,26 @@ def _played(step: StepEvidence, case: int, answer: str | None, keep_calls: bool)
         actual=step.actual,
         calls=calls if keep_calls else [],
         faulty=faulty(step.fault),
+        proved=_proved(step),
     )
+
+
+def _proved(step: StepEvidence) -> Proved | None:
+    """The proof of a step as it is kept: with the names of the first scopes that leak."""
+    proof = step.proof
+    if proof is None:
+        return None
+    counted = {name: getattr(proof, name) for name in Proved.model_fields if name not in ("leaks", "seen")}
+    seen = [
+        LeakSeen(
+            reader=dict(step.members[leak.reader]),
+            owner=None if leak.owner is None else dict(step.members[leak.owner]),
+            path=leak.path,
+            told=leak.told,
+        )
+        for leak in proof.leaks[:MOST_KEPT]
+    ]
+    return Proved(**counted, leaks=len(proof.leaks), seen=seen)
 
 
 def tried(probed: Probed | None) -> list[Tried]:

@@ -19,7 +19,7 @@ Owner = tuple[tuple[str, str], ...]
 
 @dataclass
 class Rehearsed:
-    """What a rehearsal showed: steps that cannot be played, and why; and the most memories that a scope held."""
+    """What a rehearsal showed: steps that cannot be played, and why; and the most memories that a scope held when it was searched."""
 
     problems: list[tuple[Step, str]] = field(default_factory=list)
     most: int = 0
@@ -92,6 +92,8 @@ class _Hollow(Obliging):
         self._hold(scope, session_id, earlier + _said(events))
 
     def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        held = self._held.get(tuple(scope.items()), {})
+        self.most = max(self.most, sum(held.values()))
         return []
 
     def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
@@ -112,7 +114,6 @@ class _Hollow(Obliging):
     def _hold(self, scope: Scope, session_id: str, number: int) -> None:
         sessions = self._held.setdefault(tuple(scope.items()), {})
         sessions[session_id] = number
-        self.most = max(self.most, sum(sessions.values()))
 
 
 def _said(events: Sequence[Event]) -> int:

@@ -11,11 +11,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError
 
 from memory_conformance.backend import Speaker
 from memory_conformance.evidence import Outcome
-from memory_conformance.secrets import hide
+from memory_conformance.report.frozen import LONE_SURROGATE, Frozen
+from memory_conformance.report.proved import Leaks, Proved
 from memory_conformance.specification import Kind
 from memory_conformance.verdict import Mark, Word
 
@@ -27,47 +28,10 @@ class ResultsError(Exception):
     """A results file that cannot be reported on: absent, cut short, of another version, or not consistent in itself."""
 
 
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-
-
-class _Frozen(BaseModel):
-    """Data that can be written and shown anywhere.
-
-    Lone surrogates, which no encoding takes, and control characters, which a terminal would obey, are written as escapes.
-    Secrets are hidden, whoever told them. ``ours`` are the fields with words of our own, which stay what they are, also where
-    a secret happens to be such a word, and those that hold further data of this kind, which see to themselves.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    unsafe: ClassVar[re.Pattern[str]] = _UNSAFE
-    ours: ClassVar[frozenset[str]] = frozenset()
-
-    @model_validator(mode="before")
-    @classmethod
-    def _writable(cls, fields: Any) -> Any:
-        if not isinstance(fields, dict):
-            return fields
-        return {name: one if name in cls.ours else _escaped(one, cls.unsafe) for name, one in fields.items()}
-
-
-def _escaped(value: Any, unsafe: re.Pattern[str]) -> Any:
-    if isinstance(value, dict):
-        return {name: _escaped(one, unsafe) for name, one in value.items()}
-    if isinstance(value, list):
-        return [_escaped(one, unsafe) for one in value]
-    if type(value) is not str:
-        return value
-    value = hide(value)
-    if value.isprintable():
-        return value
-    return unsafe.sub(lambda found: f"\\u{ord(found.group()):04x}", value)
-
-
-class Called(_Frozen):
+class Called(Frozen):
     """One call of the protocol, as it can be repeated: operation, parameters as JSON, and the answer described."""
 
-    unsafe: ClassVar[re.Pattern[str]] = _LONE_SURROGATE
+    unsafe: ClassVar[re.Pattern[str]] = LONE_SURROGATE
     ours: ClassVar[frozenset[str]] = frozenset({"operation"})
 
     operation: str
@@ -75,7 +39,7 @@ class Called(_Frozen):
     answer: str
 
 
-class Faulty(_Frozen):
+class Faulty(Frozen):
     """What is wrong with an answer as a message: what was sent and what came, as JSON and shortened, and what was due.
 
     ``fault`` is whose it is, absent where that cannot be told; ``schema_part`` is the part of the JSON Schema of the message
@@ -94,14 +58,14 @@ class Faulty(_Frozen):
     log: list[str] = Field(default_factory=list)
 
 
-class Played(_Frozen):
+class Played(Frozen):
     """One step as it was played. ``expected`` and ``actual`` are absent where there was nothing to compare.
 
     ``case`` counts from 1; ``answer`` is the title of the answer that a Then of a question belongs to. ``faulty`` is there where
-    the protocol itself was played, and broken.
+    the protocol itself was played, and broken, ``proved`` where pairs of scopes were.
     """
 
-    ours: ClassVar[frozenset[str]] = frozenset({"keyword", "outcome", "calls", "faulty"})
+    ours: ClassVar[frozenset[str]] = frozenset({"keyword", "outcome", "calls", "faulty", "proved"})
 
     case: int
     answer: str | None = None
@@ -114,9 +78,10 @@ class Played(_Frozen):
     actual: str | None = None
     calls: list[Called] = Field(default_factory=list)
     faulty: Faulty | None = None
+    proved: Proved | None = None
 
 
-class Result(_Frozen):
+class Result(Frozen):
     """One behaviour on one backend. ``duration`` is in seconds.
 
     ``answered_like`` lists the references whose documented answer fits, and is absent for a requirement; ``source``
@@ -151,7 +116,7 @@ class Result(_Frozen):
     log: list[str] = Field(default_factory=list)
 
 
-class Tried(_Frozen):
+class Tried(Frozen):
     """What a trial of one operation showed. ``found`` is how it answered, in a word or two; ``told`` what it said."""
 
     ours: ClassVar[frozenset[str]] = frozenset({"operation", "capability", "found", "faulty"})
@@ -164,7 +129,7 @@ class Tried(_Frozen):
     faulty: Faulty | None = None
 
 
-class MeasuredLag(_Frozen):
+class MeasuredLag(Frozen):
     """How long something took to show, in seconds: from the end of a call to the first look that showed what it did.
 
     ``declared`` is the bound that the backend declares, ``measured`` how often it was measured.
@@ -176,7 +141,7 @@ class MeasuredLag(_Frozen):
     measured: int
 
 
-class BackendInfo(_Frozen):
+class BackendInfo(Frozen):
     """Whom the results are about. ``problem`` says why a backend was not played at all.
 
     ``config`` is the file that its name was taken from, where one was named. ``calls`` counts the calls that were made, by
@@ -214,7 +179,7 @@ class BackendInfo(_Frozen):
     lag: dict[str, MeasuredLag] = Field(default_factory=dict)
 
 
-class Envelope(_Frozen):
+class Envelope(Frozen):
     """What was run, when and with what. ``complete`` is false where the run was ended early."""
 
     ours: ClassVar[frozenset[str]] = frozenset(
@@ -238,7 +203,7 @@ class Envelope(_Frozen):
     complete: bool
 
 
-class Found(_Frozen):
+class Found(Frozen):
     """A kind of difference that made-up histories showed.
 
     ``words`` says what it is, ``seen`` how many of the histories showed it; ``calls`` is the smallest history that does, ``first`` and
@@ -255,7 +220,7 @@ class Found(_Frozen):
     scenario: str
 
 
-class Histories(_Frozen):
+class Histories(Frozen):
     """Made-up histories that were played on both backends.
 
     ``unordered`` names the backends that gave one search another order each time, so that orders were not compared, and ``unsteady``
@@ -275,7 +240,7 @@ class Histories(_Frozen):
     problem: str | None = None
 
 
-class Compared(_Frozen):
+class Compared(Frozen):
     """Two backends held against each other, by the names that they bear in the rows; ``histories`` where some were played."""
 
     ours: ClassVar[frozenset[str]] = frozenset({"histories"})
@@ -285,15 +250,18 @@ class Compared(_Frozen):
     histories: Histories | None = None
 
 
-class Results(_Frozen):
-    """The whole file. ``totals`` counts the verdicts of each backend, derived from the rows; ``compared`` is there where two were."""
+class Results(Frozen):
+    """The whole file. ``totals`` counts the verdicts of each backend, derived from the rows; ``compared`` is there where two were, and
+    ``leaks`` where the leak lab was played.
+    """
 
-    ours: ClassVar[frozenset[str]] = frozenset({"envelope", "results", "compared"})
+    ours: ClassVar[frozenset[str]] = frozenset({"envelope", "results", "compared", "leaks"})
 
     envelope: Envelope
     results: list[Result]
     totals: dict[str, dict[Word, int]]
     compared: Compared | None = None
+    leaks: Leaks | None = None
 
 
 def totals(rows: Iterable[Result]) -> dict[str, dict[Word, int]]:
@@ -311,7 +279,8 @@ def write_results(results: Results, folder: Path) -> Path:
     rows = ",\n".join(one.model_dump_json(exclude_none=False) for one in results.results)
     counted = json.dumps({backend: dict(words) for backend, words in results.totals.items()}, ensure_ascii=False)
     compared = "" if results.compared is None else f',\n"compared": {results.compared.model_dump_json()}'
-    text = f'{{"envelope": {envelope},\n"results": [\n{rows}\n],\n"totals": {counted}{compared}}}\n'
+    leaks = "" if results.leaks is None else f',\n"leaks": {results.leaks.model_dump_json()}'
+    text = f'{{"envelope": {envelope},\n"results": [\n{rows}\n],\n"totals": {counted}{compared}{leaks}}}\n'
     file = folder / FILE
     # Written aside and moved, so that a reader never meets half a file.
     aside = file.with_suffix(".json.part")

@@ -18,6 +18,7 @@ from memory_conformance.steps.pending import Pending, owner_of
 from memory_conformance.steps.visibility import Visibility
 
 if TYPE_CHECKING:
+    from memory_conformance.steps.crowd import Crowd
     from memory_conformance.steps.later import Later
 
 FIRST_EVENT = 1_772_442_000.0
@@ -51,14 +52,15 @@ class NegativeControl:
 class Stage:
     """One case on one instance of a backend.
 
-    ``prefix`` is put before the outermost scope field of a backend that cannot start empty. ``it`` is the text remembered
-    last, with the scope that remembered it. ``found`` holds each (scope, text) that a control or a Then has found so far:
-    what was found once and is not found any more is lost, not unproved. ``exchanges`` and ``opened`` are the messages and the
-    instances of a scenario about the protocol itself.
+    ``prefix`` is put before the outermost scope field of a backend that cannot start empty; ``mark`` tells this case apart from others
+    there. ``it`` is the text remembered last, with the scope that remembered it. ``found`` holds each (scope, text) that a control or a
+    Then has found so far: what was found once and is not found any more is lost, not unproved. ``exchanges`` and ``opened`` are the
+    messages and the instances of a scenario about the protocol itself.
 
     ``pending`` is what may not be visible yet, and ``later`` what is to be asked again at the end; both on a backend whose
     writes are not visible at once (``visibility``), and only there. ``asked_at`` is when the last call began, by its clock.
     ``agent`` is how the next turns are played, where a scenario says so.
+    ``crowd`` are the many of a scenario that speaks of more scopes than it can name one by one.
     ``remark`` is noted with the answer of each call. ``history`` has the calls as they can be made again.
     """
 
@@ -85,6 +87,7 @@ class Stage:
         self.opened = [instance]
         self._fields = [field.name for field in hello.scope]
         self._prefix = prefix if hello.reset is Reset.NONE else ""
+        self.mark = f"{control.word} {self._prefix}"
         self._numbers = count(1)
         self.owners: dict[str, set[tuple[str, str]]] = {}
         self.history: list[Callable[[str, Names], object]] = []
@@ -95,18 +98,26 @@ class Stage:
         self.asked_at = 0.0
         self.remark = ""
         self.agent: dict[str, Any] = {}
+        self.crowd: Crowd | None = None
         self._turn: AbstractContextManager[object] = visibility.turn if visibility is not None else nullcontext()
 
     def scope(self, user: str, app: str) -> Scope:
         """The scope of a user of an app, with the fields that this backend has."""
-        named = {"app": app, "user": user}
-        scope = {field: named.get(field, "main") for field in self._fields}
+        scope = self.place({"app": app, "user": user})
+        if scope is None:
+            raise CaseEnds(
+                Outcome.REFUSED,
+                f"an empty {self._fields[0]} cannot be made unique, and the backend never starts empty",
+            )
+        return scope
+
+    def place(self, names: Mapping[str, str]) -> Scope | None:
+        """The scope of names by field; None where the outermost is empty and has to be made unique."""
+        scope = {field: names.get(field, "main") for field in self._fields}
         if self._prefix and self._fields:
             outermost = self._fields[0]
             if not scope[outermost]:
-                raise CaseEnds(
-                    Outcome.REFUSED, f"an empty {outermost} cannot be made unique, and the backend never starts empty"
-                )
+                return None
             scope[outermost] = self._prefix + scope[outermost]
         return scope
 
@@ -232,12 +243,17 @@ class Stage:
 
     def at_once(self, *acts: Callable[[], None]) -> None:
         """Play several acts in threads of their own, and wait for all; the first error counts. They take one turn together."""
+        with self.together(), ThreadPoolExecutor(len(acts)) as threads:
+            for act in [threads.submit(act) for act in acts]:
+                act.result()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Take one turn for calls that are made from several threads."""
         with self.turn():
             held, self._turn = self._turn, nullcontext()
             try:
-                with ThreadPoolExecutor(len(acts)) as threads:
-                    for act in [threads.submit(act) for act in acts]:
-                        act.result()
+                yield
             finally:
                 self._turn = held
 

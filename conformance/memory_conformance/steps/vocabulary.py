@@ -13,6 +13,7 @@ from memory_conformance.steps import (
     asking,
     forgetting,
     judging,
+    leaking,
     managing,
     protocol,
     reaching,
@@ -23,7 +24,20 @@ from memory_conformance.steps import (
 )
 from memory_conformance.steps.defining import DEFINED
 
-MODULES = (adding, asking, forgetting, judging, reading, searching, sharing, turns, reaching, managing, protocol)
+MODULES = (
+    adding,
+    asking,
+    forgetting,
+    judging,
+    reading,
+    searching,
+    sharing,
+    turns,
+    reaching,
+    managing,
+    leaking,
+    protocol,
+)
 """The modules that define sentences; importing them is what makes their sentences known."""
 
 
@@ -46,6 +60,8 @@ class Subject(StrEnum):
     TURNS = "turns"
     MANAGED = "managed"
     """A service that makes memories of conversations which it keeps."""
+    CROWDS = "crowds"
+    """Many scopes at once, and who is shown what."""
     PROTOCOL = "protocol"
     """Messages, whatever they say of memories."""
 
@@ -54,13 +70,14 @@ _SUBJECTS = {
     turns.__name__: Subject.TURNS,
     reaching.__name__: Subject.TURNS,
     managing.__name__: Subject.MANAGED,
+    leaking.__name__: Subject.CROWDS,
     protocol.__name__: Subject.PROTOCOL,
 }
 
 
 @cache
 def sentences() -> tuple[Sentence, ...]:
-    """Every sentence: those about memories, about turns, about managed memory, and about the protocol itself."""
+    """Every sentence: those about memories, about turns, about managed memory, about crowds, and about the protocol itself."""
     return tuple(one for subject in Subject for one in DEFINED if subject_of(one) is subject)
 
 

@@ -1,0 +1,161 @@
+"""A lattice of scopes: every scope field of a backend times the names that stores have taken for something else.
+
+A cell is one scope. Three kinds of cells make a lattice: those in which one field has an unusual name and the others plain ones, beside
+whoever it might be taken for; those whose names read the same once they are joined; and those in which every field has an unusual
+name, where each *pair* of families meets in each pair of fields. A product over the fields would grow with their power; a covering
+array grows with the square of the families alone.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from memory_conformance.scopes.identifiers import FAMILIES, SEPARATORS, Family
+
+JOINED = "joined names"
+SEVERAL = "several fields"
+PLAIN = {"app": ("shop", "bank"), "user": ("ana", "ben")}
+"""The names of a scope in which nothing is unusual."""
+SESSION = "monday"
+"""The session id of all cells but those whose user and session read the same once they are joined."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A scope, the family of names that is unusual about it, the field that bears it, and the session that is added there.
+
+    ``victim`` says that it is there for others to be taken for it.
+    """
+
+    scope: Mapping[str, str]
+    family: str
+    field: str
+    session: str = SESSION
+    victim: bool = False
+
+    def key(self) -> tuple[str, ...]:
+        """The names alone."""
+        return tuple(self.scope.values())
+
+
+def lattice(fields: Sequence[str], seed: int, most: int | None = None) -> tuple[Cell, ...]:
+    """The cells for these scope fields, outermost first, each scope once. The same for the same seed.
+
+    ``most`` is how many are wanted: of more, some are drawn, with whoever they might be taken for; to fewer, others are added, in
+    which every field has an unusual name. Without a field there is nobody to be told apart, and no cell.
+    """
+    if not fields:
+        return ()
+    chance = random.Random(f"lattice {seed}")
+    groups = [*_alone(fields), *_joined(fields)]
+    if most is not None:
+        chance.shuffle(groups)
+    chosen: dict[tuple[str, ...], Cell] = {}
+    for group in groups:
+        new = {cell.key(): cell for cell in group if cell.key() not in chosen}
+        if most is not None and len(chosen) + len(new) > most:
+            continue
+        chosen |= new
+    for cell in _several(fields, chance, endless=most is not None):
+        if most is not None and len(chosen) >= most:
+            break
+        chosen.setdefault(cell.key(), cell)
+    return tuple(chosen.values())
+
+
+def interleaved(cells: Sequence[Cell], seed: int) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+    """The same cells in two orders, so that of every second cell in both, each that might be taken for another is once.
+
+    Whoever acts is at an odd place, counted from 0; those for whom they might be taken are at even ones in the first order.
+    """
+    chance = random.Random(f"order {seed}")
+    others, victims = [one for one in cells if not one.victim], [one for one in cells if one.victim]
+    chance.shuffle(others)
+    chance.shuffle(victims)
+    half = len(cells) // 2
+    first = (others + victims)[:half]
+    second = (others[half:] + victims + others[:half])[:half]
+    return _acting(cells, first), _acting(cells, second)
+
+
+def _acting(cells: Sequence[Cell], acting: Sequence[Cell]) -> tuple[Cell, ...]:
+    keys = {one.key() for one in acting}
+    watching = [one for one in cells if one.key() not in keys]
+    pairs = zip(watching, acting, strict=False)
+    return (*(one for pair in pairs for one in pair), *watching[len(acting) :])
+
+
+def _plain(fields: Sequence[str]) -> dict[str, str]:
+    return {field: PLAIN.get(field, ("main",))[0] for field in fields}
+
+
+def _alone(fields: Sequence[str]) -> Iterator[list[Cell]]:
+    """By field and family: the unusual names, each after somebody for whom it might be taken."""
+    for field in reversed(fields):
+        for family in FAMILIES:
+            for victim in family.victims:
+                owner = Cell({**_plain(fields), field: victim}, family.name, field, victim=True)
+                for name in family.names:
+                    yield [owner, Cell({**_plain(fields), field: name}, family.name, field)]
+
+
+def _joined(fields: Sequence[str]) -> Iterator[list[Cell]]:
+    """Pairs of cells that read the same once two fields that follow each other, or the last and the session, are joined."""
+    for separator in SEPARATORS.values():
+        for first, second in pairwise(fields):
+            yield [
+                Cell({**_plain(fields), first: f"a{separator}b", second: "c"}, JOINED, first),
+                Cell({**_plain(fields), first: "a", second: f"b{separator}c"}, JOINED, second),
+            ]
+        last = fields[-1]
+        yield [
+            Cell({**_plain(fields), last: f"d{separator}e"}, JOINED, last, session="f"),
+            Cell({**_plain(fields), last: "d"}, JOINED, last, session=f"e{separator}f"),
+        ]
+
+
+def _several(fields: Sequence[str], chance: random.Random, *, endless: bool) -> Iterator[Cell]:
+    """Cells in which every field has an unusual name: all pairs of families in all pairs of fields, then any."""
+    if len(fields) > 1:
+        from allpairspy import AllPairs
+
+        # Of several names of a family each takes its turn, so that all of them are there.
+        turns = {(field, family): list(family.names) for field in fields for family in FAMILIES}
+        for names in turns.values():
+            chance.shuffle(names)
+        for families in AllPairs([chance.sample(FAMILIES, len(FAMILIES)) for _ in fields]):
+            scope = {}
+            for field, family in zip(fields, families, strict=True):
+                names = turns[field, family]
+                names.append(names.pop(0))
+                scope[field] = names[-1]
+            yield Cell(scope, SEVERAL, _fields_of(fields))
+    number = 0
+    while endless:
+        # Numbered, since there are not that many names.
+        number += 1
+        scope = {field: _numbered(chance.choice(FAMILIES), number, chance) for field in fields}
+        yield Cell(scope, SEVERAL, _fields_of(fields))
+
+
+def _numbered(family: Family, number: int, chance: random.Random) -> str:
+    return f"{chance.choice(family.names)[:64]}{number}"
+
+
+def _fields_of(fields: Sequence[str]) -> str:
+    return " and ".join(fields)
+
+
+def covered(fields: Sequence[str], cells: Sequence[Cell]) -> Iterator[tuple[str, str, str, str]]:
+    """The pairs of families that meet in two fields of some cell: ``(field, family, other field, other family)``."""
+    families = {
+        name: {family.name for family in FAMILIES if name in family.names} for cell in cells for name in cell.key()
+    }
+    for cell in cells:
+        for one, other in combinations(fields, 2):
+            for first in families[cell.scope[one]]:
+                for second in families[cell.scope[other]]:
+                    yield one, first, other, second

@@ -1,0 +1,422 @@
+"""Many scopes on one instance, each with canaries of its own: who added what, who was refused, and what everybody is shown.
+
+A crowd goes on where a single user would end the case: one name that is refused, or one search that fails, says nothing of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from enum import Enum
+from hashlib import sha256
+from typing import Any, TypeVar
+
+from memory_conformance.backend import BackendError, ErrorCode, Gone, Speaker
+from memory_conformance.evidence import Call, Outcome, shorten
+from memory_conformance.model import Capability, Content, Crossing, Event, Memory, Part, Scope, Session
+from memory_conformance.scopes.canary import QUERY, Canaries
+from memory_conformance.scopes.lattice import SESSION
+from memory_conformance.scopes.pairs import Leak, Path, Sharing
+from memory_conformance.steps.stage import FIRST_EVENT, CaseEnds, Stage
+from memory_conformance.turn import Turn
+
+SHOWN_CALLS = 24
+"""Calls that are kept of a step: those that tell something."""
+AT_ONCE = 8
+"""Threads in which many act at the same time."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 1.0
+"""Seconds between two looks at what is not visible yet."""
+
+HIDING = frozenset({ErrorCode.NOT_FOUND, ErrorCode.PERMISSION_DENIED, ErrorCode.INVALID_ARGUMENT})
+"""Errors that show nothing, to whoever should be shown nothing."""
+_REFUSING = frozenset({ErrorCode.INVALID_ARGUMENT, ErrorCode.PERMISSION_DENIED})
+
+Result = TypeVar("Result")
+
+
+class Standing(Enum):
+    """What became of whoever wanted to add something."""
+
+    TOLD = "told"
+    """Nothing was added, and nothing refused."""
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    FAILED = "failed"
+
+
+@dataclass
+class Member:
+    """One scope of a crowd. ``names`` are as the scenario has them, ``scope`` as the backend is given them; None where it cannot be.
+
+    ``sessions`` have the canaries that were acknowledged and stand; ``dropped`` those that were replaced, ``deleted`` those that were
+    deleted, both acknowledged; ``failed`` those of each add that failed. ``ids`` are the ids of canaries, as far as they were asked
+    for, and ``error`` is what an add was answered with last.
+    """
+
+    number: int
+    names: Mapping[str, str]
+    scope: Scope | None
+    session: str
+    group: int
+    standing: Standing = Standing.TOLD
+    sessions: dict[str, list[int]] = field(default_factory=dict)
+    dropped: set[int] = field(default_factory=set)
+    deleted: set[int] = field(default_factory=set)
+    failed: list[list[int]] = field(default_factory=list)
+    ids: dict[int, str] = field(default_factory=dict)
+    error: str = ""
+
+    def canaries(self) -> set[int]:
+        """What stands."""
+        return {one for canaries in self.sessions.values() for one in canaries}
+
+    def describe(self) -> str:
+        """Its names, as a report shows them."""
+        return described(self.names)
+
+
+def described(names: Mapping[str, str]) -> str:
+    """A scope in one line; names that cannot be seen are escaped."""
+    return " of ".join(f"{name} {shorten(ascii_or_printable(value))}" for name, value in reversed(list(names.items())))
+
+
+def ascii_or_printable(name: str) -> str:
+    """A name in quotes, with everything escaped that a reader could not see or tell apart."""
+    written = "".join(
+        one if one.isascii() and one.isprintable() else one.encode("unicode_escape").decode() for one in name
+    )
+    return f'"{written}"'
+
+
+@dataclass
+class Shown:
+    """What one member was shown: its own canaries, those of others by their owner's number, and texts that are nobody's.
+
+    ``refused`` says that it was answered with an error that shows nothing.
+    """
+
+    own: set[int] = field(default_factory=set)
+    foreign: dict[int, int] = field(default_factory=dict)
+    strange: list[str] = field(default_factory=list)
+    refused: bool = False
+    error: str = ""
+
+
+class Crowd:
+    """The members of a case, in the order of its table."""
+
+    def __init__(self, stage: Stage, rows: Sequence[Mapping[str, str]], session: str = SESSION) -> None:
+        self._stage = stage
+        self.canaries = Canaries(f"{stage.mark} {stage.instance}")
+        sharing = Sharing([one.name for one in stage.hello.scope if one.crossing is Crossing.LEAK])
+        self.members: list[Member] = []
+        known: set[tuple[str, ...]] = set()
+        for row in rows:
+            names = {one.name: row.get(one.name, "main") for one in stage.hello.scope}
+            key = tuple(names.values())
+            if key in known:
+                # To a service without an app, two users of two apps may be one.
+                continue
+            known.add(key)
+            member = Member(
+                len(self.members), names, stage.place(names), row.get("session", session), sharing.group(names)
+            )
+            if member.scope is None:
+                member.standing, member.error = Standing.REFUSED, "an empty name cannot be made unique"
+            self.members.append(member)
+        self._owners: list[int] = []
+        self._added: dict[int, Call] = {}
+        self._last_write = self._last_forget = -1.0
+
+    @property
+    def groups(self) -> list[int]:
+        """For each member the number of its group, within which memories are shared by declaration."""
+        return [member.group for member in self.members]
+
+    def every_second(self) -> list[Member]:
+        """Those who act, while the others watch: every second one, from the second on."""
+        return self.members[1::2]
+
+    def new_canaries(self, member: Member, count: int) -> list[int]:
+        """Canaries that nobody had before."""
+        numbers = list(range(len(self._owners), len(self._owners) + count))
+        self._owners += [member.number] * count
+        return numbers
+
+    def add(self, member: Member, session: str, numbers: Sequence[int], texts: Sequence[str] | None = None) -> bool:
+        """Hand a session of canaries to memory; whether it was acknowledged. ``texts`` may say more than the canaries do."""
+        if member.scope is None:
+            return False
+        events = [self._event(place, text) for place, text in enumerate(texts or map(self.canaries.text, numbers))]
+        handed = Session(
+            id=session,
+            app_name=member.names.get("app", ""),
+            user_id=member.names.get("user", ""),
+            events=events,
+            last_update_time=events[-1].timestamp,
+        )
+        scope = member.scope
+        wire = {"scope": dict(scope), "session": handed.to_wire()}
+        done = self._write(
+            member,
+            "add_session",
+            wire,
+            numbers,
+            lambda: self._stage.backend.add_session(self._stage.instance, scope, handed),
+        )
+        if done:
+            member.dropped |= set(member.sessions.get(session, ()))
+            member.sessions[session] = list(numbers)
+        else:
+            member.failed.append(list(numbers))
+        return done
+
+    def add_event(self, member: Member, session: str, number: int) -> bool:
+        """Hand one more event of a session to memory; whether it was acknowledged."""
+        if member.scope is None:
+            return False
+        event, scope = self._event(1, self.canaries.text(number)), member.scope
+        wire = {"scope": dict(scope), "sessionId": session, "events": [event.to_wire()]}
+        done = self._write(
+            member,
+            "add_events",
+            wire,
+            [number],
+            lambda: self._stage.backend.add_events(self._stage.instance, scope, session, [event]),
+        )
+        if done:
+            member.sessions.setdefault(session, []).append(number)
+        else:
+            member.failed.append([number])
+        return done
+
+    def forget(
+        self,
+        member: Member,
+        operation: str,
+        parameters: Mapping[str, str],
+        act: Callable[[Scope], None],
+        gone: Iterable[int],
+    ) -> None:
+        """Delete something of a member's own. What was acknowledged is gone from here on; a refusal leaves it."""
+        if member.scope is None:
+            return
+        scope = member.scope
+        try:
+            with self._stage.turn():
+                act(scope)
+        except BackendError as error:
+            self.going_on(error)
+            self._note(operation, {"scope": dict(scope), **parameters}, f"error: {shorten(str(error))}")
+            if error.code not in HIDING:
+                raise CaseEnds(Outcome.FAILED, f"{member.describe()}: {operation}: {error}") from error
+            return
+        self._last_forget = self._now()
+        numbers = set(gone)
+        member.deleted |= numbers
+        for session, canaries in list(member.sessions.items()):
+            member.sessions[session] = [one for one in canaries if one not in numbers]
+
+    def search(self, member: Member, query: str = QUERY) -> Shown:
+        """What a member is shown by a search."""
+        return self.look(
+            member,
+            "search",
+            {"query": query},
+            lambda scope: self._stage.backend.search(self._stage.instance, scope, query),
+        )
+
+    def listed(self, member: Member) -> Shown:
+        """What a member is shown in its list of all memories."""
+        return self.look(
+            member, "list_memories", {}, lambda scope: self._stage.backend.list_memories(self._stage.instance, scope)
+        )
+
+    def got(self, member: Member, memory_id: str) -> Shown:
+        """What a member is shown by an id."""
+
+        def look(scope: Scope) -> list[Memory]:
+            return [self._stage.backend.get_memory(self._stage.instance, scope, memory_id)]
+
+        return self.look(member, "get_memory", {"memoryId": memory_id}, look)
+
+    def ids(self, member: Member) -> dict[int, str]:
+        """The ids that a search gives for a member's own canaries."""
+        if member.scope is None:
+            return {}
+        try:
+            with self._stage.turn():
+                memories = self._stage.backend.search(self._stage.instance, member.scope, QUERY)
+        except BackendError as error:
+            self.going_on(error)
+            return {}
+        own = member.canaries()
+        found = {one: memory.id for memory in memories if memory.id for one in self.canaries.in_memory(memory) & own}
+        member.ids |= found
+        return found
+
+    def look(
+        self,
+        member: Member,
+        operation: str,
+        parameters: Mapping[str, object],
+        ask: Callable[[Scope], Iterable[Memory]],
+    ) -> Shown:
+        """What a member is shown on one way. An error that shows nothing is nothing shown."""
+        shown = Shown()
+        if member.scope is None:
+            shown.refused = True
+            return shown
+        try:
+            with self._stage.turn():
+                memories = list(ask(member.scope))
+        except BackendError as error:
+            self.going_on(error)
+            shown.refused, shown.error = True, str(error)
+            return shown
+        for memory in memories:
+            numbers = self.canaries.in_memory(memory)
+            self.note_shown(member, shown, numbers, memory.text())
+        if shown.foreign or shown.strange:
+            told = ", ".join([*map(self.text_of, {*shown.own, *shown.foreign}), *map(unnamed, shown.strange)])
+            self._note_shown(operation, {"scope": dict(member.scope), **parameters}, told, shown)
+        return shown
+
+    def shown_in_turn(self, member: Member, turn: Turn) -> Shown:
+        """What reaches the model in a turn of a member's."""
+        shown = Shown()
+        if member.scope is None:
+            shown.refused = True
+            return shown
+        try:
+            with self._stage.turn():
+                handed = turn.model_copy(deep=True)
+                played = self._stage.backend.play_turn(self._stage.instance, member.scope, handed)
+        except BackendError as error:
+            self.going_on(error)
+            shown.refused, shown.error = True, str(error)
+            return shown
+        for request in played.requests:
+            self.note_shown(member, shown, self.canaries.in_text(request.model_dump_json()), "")
+        if shown.foreign:
+            told = ", ".join(map(self.text_of, shown.foreign))
+            self._note_shown("play_turn", {"scope": dict(member.scope), "turn": turn.to_wire()}, told, shown)
+        return shown
+
+    def note_shown(self, member: Member, shown: Shown, numbers: Iterable[int], text: str) -> None:
+        """Note what one memory, or one text, shows."""
+        known = [one for one in numbers if one < len(self._owners)]
+        for one in known:
+            owner = self.members[self._owners[one]]
+            if owner.number == member.number:
+                shown.own.add(one)
+            elif owner.group != member.group:
+                shown.foreign[one] = owner.number
+        if not known and text.strip():
+            shown.strange.append(text)
+
+    def text_of(self, number: int) -> str:
+        """A canary as a report shows it."""
+        return f'"{self.canaries.text(number)}"'
+
+    def leaks(self, member: Member, shown: Shown, path: Path) -> list[Leak]:
+        """What of that is a leak: each owner once."""
+        found = [Leak(member.number, owner, path) for owner in dict.fromkeys(shown.foreign.values())]
+        return [*found, *(Leak(member.number, None, path, unnamed(text)) for text in shown.strange[:1])]
+
+    def all_at_once(self, acts: Sequence[Callable[[], Result]]) -> list[Result]:
+        """Make calls in several threads at the same time, and wait for all of them."""
+        with self._stage.together(), ThreadPoolExecutor(AT_ONCE) as threads:
+            return list(threads.map(lambda act: act(), acts))
+
+    def until_visible(self) -> None:
+        """Wait until what was written is visible, or has to be, and until what was deleted has to be gone."""
+        visibility = self._stage.visibility
+        if visibility is None:
+            return
+        if visibility.settles:
+            for member in self.members:
+                if member.scope is not None and member.standing is not Standing.REFUSED:
+                    self._settle(member.scope)
+            return
+        clock, pause = visibility.clock, _FIRST_PAUSE
+        deadline = self._last_write + visibility.bounds.write
+        waiting = [member for member in self.members if member.canaries()]
+        while waiting and self._last_write >= 0:
+            late = clock.now() >= deadline
+            waiting = [member for member in waiting if not member.canaries() <= self.search(member).own]
+            if late or not waiting:
+                break
+            clock.pause(max(0.0, min(pause, deadline - clock.now())))
+            pause = min(2 * pause, _LONGEST_PAUSE)
+        if self._last_forget >= 0:
+            clock.pause(max(0.0, self._last_forget + visibility.bounds.forget - clock.now()))
+
+    def _settle(self, scope: Scope) -> None:
+        try:
+            with self._stage.turn():
+                self._stage.backend.settle(self._stage.instance, scope)
+        except BackendError as error:
+            self.going_on(error)
+
+    def _event(self, place: int, text: str) -> Event:
+        # The same ids in every scope: one that is global is taken for another's.
+        return Event(
+            id=f"e{place + 1}",
+            author="user",
+            timestamp=FIRST_EVENT + 60 * place,
+            content=Content(role="user", parts=[Part(text=text)]),
+        )
+
+    def _write(
+        self, member: Member, operation: str, wire: dict[str, Any], numbers: Sequence[int], act: Callable[[], None]
+    ) -> bool:
+        try:
+            with self._stage.turn():
+                act()
+        except BackendError as error:
+            self.going_on(error)
+            member.error = str(error)
+            if member.standing is not Standing.ACCEPTED:
+                member.standing = Standing.REFUSED if error.code in _REFUSING else Standing.FAILED
+            if error.code not in _REFUSING:
+                self._note(operation, wire, f"error: {shorten(str(error))}")
+            return False
+        self._last_write = self._now()
+        member.standing = Standing.ACCEPTED
+        call = Call(operation, wire, "done")
+        self._added |= dict.fromkeys(numbers, call)
+        return True
+
+    def going_on(self, error: BackendError) -> None:
+        """End the case where an error says nothing about one scope alone."""
+        if error.code is ErrorCode.UNSUPPORTED:
+            raise CaseEnds(Outcome.FAILED, str(error)) from error
+        if isinstance(error, Gone) or error.speaker is Speaker.HARNESS:
+            raise CaseEnds(Outcome.CRASHED, str(error)) from error
+
+    def _note(self, operation: str, parameters: dict[str, Any], answer: str) -> None:
+        if len(self._stage.step.calls) < SHOWN_CALLS:
+            self._stage.step.calls.append(Call(operation, parameters, answer))
+
+    def _note_shown(self, operation: str, parameters: dict[str, Any], told: str, shown: Shown) -> None:
+        """Note a call that shows what is another's, after those that stored it."""
+        for number in list(shown.foreign)[:2]:
+            added = self._added.get(number)
+            if added is not None and added not in self._stage.step.calls:
+                self._note(added.operation, added.parameters, added.answer)
+        self._note(operation, parameters, told)
+
+    def _now(self) -> float:
+        return self._stage.visibility.clock.now() if self._stage.visibility is not None else 0.0
+
+    def declares(self, capability: Capability) -> bool:
+        """Whether the backend declares a way to read or to delete."""
+        return capability in self._stage.hello.capabilities
+
+
+def unnamed(text: str) -> str:
+    """A text that is nobody's of this run, as a report may keep it: it may be somebody's real data."""
+    digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    return f"a text of {len(text):,} characters that nobody of this run stored (sha256 {digest}…)"

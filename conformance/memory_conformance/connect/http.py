@@ -7,6 +7,7 @@ import ssl
 import time
 from base64 import b64encode
 from collections.abc import Mapping
+from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import SplitResult, quote, unquote, urlsplit
@@ -34,6 +35,23 @@ _BEGINNING = 120
 """Characters that are shown of an answer that is none."""
 
 
+@dataclass(frozen=True)
+class Line:
+    """The way to a service: its address with the base path, the headers of every request, and the seconds that a call may take.
+
+    ``local`` says that it is on this machine, which no proxy concerns.
+    """
+
+    base_url: str
+    headers: tuple[tuple[bytes, bytes], ...]
+    timeout: float
+    local: bool
+
+    def url(self, operation: str) -> str:
+        """Where an operation is asked for."""
+        return f"{self.base_url}/v1/{quote(operation, safe='')}"
+
+
 class HttpTransport(Transport):
     """A service at an address. Until it has answered once it is waited for; after that, a refused connection is a failure.
 
@@ -41,7 +59,7 @@ class HttpTransport(Transport):
     """
 
     def __init__(self, base_url: str, terms: Terms) -> None:
-        parts = _read_address(base_url)
+        parts = read_address(base_url)
         self._address = shown(base_url).rstrip("/")
         self._scheme, self._host = parts.scheme, parts.hostname or ""
         at = parts.netloc.rpartition("@")[2]
@@ -62,6 +80,10 @@ class HttpTransport(Transport):
         way, self._way = self._way, None
         if way is not None:
             way[0].close()
+
+    def where(self) -> Line:
+        """What another client has to know to speak to the same service."""
+        return Line(self._base, tuple(self._headers), self._terms.timeout, _is_loopback(self._host))
 
     def check_alive(self) -> None:
         """Raise `TransportError` where it is known that nobody will answer any more."""
@@ -122,10 +144,10 @@ class HttpTransport(Transport):
             raise TransportError("a header that it is to be sent is none") from None
         except (httpcore.NetworkError, httpcore.ProtocolError) as error:
             raise _Cut(f"the connection broke: {_said(error)}") from None
-        return _result(answer.status_code, found, answer.headers)
+        return result_of(answer.status_code, found, answer.headers)
 
     def _connected(self) -> tuple[httpx.Client, PunctualTransport]:
-        transport = PunctualTransport(_KEPT_ALIVE, self._scheme == "https", _proxy(self._scheme, self._host))
+        transport = way_to(self._scheme, self._host)
         return httpx.Client(transport=transport, headers=self._headers, trust_env=False), transport
 
 
@@ -141,7 +163,13 @@ class _Cut(_NobodyThere):
     """The connection was there and ended before the answer did."""
 
 
-def _read_address(url: str) -> SplitResult:
+def way_to(scheme: str, host: str) -> PunctualTransport:
+    """Connections to a host, by the proxy that the environment names where that concerns it. Raises `TransportError`."""
+    return PunctualTransport(_KEPT_ALIVE, scheme == "https", _proxy(scheme, host))
+
+
+def read_address(url: str) -> SplitResult:
+    """The parts of an address. Raises `UsageError` for what is none."""
     try:
         parts = urlsplit(url)
         if parts.hostname and parts.port != 0:
@@ -184,6 +212,11 @@ def _proxy(scheme: str, host: str) -> httpcore.Proxy | None:
     return httpcore.Proxy(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}", auth=auth)
 
 
+def is_off_loopback(connectable: str) -> bool:
+    """Whether a connectable is a service that does not answer on this machine's own address."""
+    return connectable.startswith(("http://", "https://")) and not _is_loopback(urlsplit(connectable).hostname or "")
+
+
 def _is_loopback(host: str) -> bool:
     try:
         return host == "localhost" or ip_address(host).is_loopback
@@ -204,7 +237,8 @@ _OF_ERRORS = frozenset({"error", "message", "code", "status", "detail", "details
 """What the body of an error may have, in the manner of many services."""
 
 
-def _result(status: int, body: bytes, headers: Mapping[str, str]) -> Any:
+def result_of(status: int, body: bytes, headers: Mapping[str, str]) -> Any:
+    """The result in an answer, as plain JSON types. Raises `BackendError` for an error, and `TransportError` for what is neither."""
     try:
         found = read_json(body)
     except ValueError:

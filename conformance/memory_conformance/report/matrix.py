@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from memory_conformance.report.answers import answered, is_answered_alike, telling_case
 from memory_conformance.report.compared import is_compared, is_different
+from memory_conformance.report.lab import is_found
 from memory_conformance.report.results import Result, Results
 from memory_conformance.report.text import verdict_words
 from memory_conformance.specification import Kind, Level
@@ -59,6 +60,7 @@ def code_of(results: Results) -> int:
         short = failed or unplayed or cut_short or not results.envelope.complete or not is_compared(results)
         return exit_code(is_different(results), short)
     found = any(is_red_row(row, results) for row in results.results)
+    found = found or (results.leaks is not None and is_found(results, results.leaks))
     # Operations that are declared are tried by `check` alone: in a run, their scenarios judge them.
     found = found or any(backend.missing or backend.problems for backend in results.envelope.backends)
     # What was ended early without anything red, by an interruption or a fault, proves nothing about the rest.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memory_conformance.evidence import shorten
 from memory_conformance.report.calls import is_not_run, not_run
+from memory_conformance.report.leaking import leak_sections
 from memory_conformance.report.markdown import cell, fenced
 from memory_conformance.report.matrix import (
     Cell,
@@ -37,6 +38,8 @@ def summary_markdown(results: Results) -> str:
     """The summary as Markdown, never larger than `LARGEST` bytes."""
     if results.compared is not None:
         return _cut([*compared_sections(results, results.compared), _foot(results)])
+    if results.leaks is not None:
+        return _cut([_headline(results), *leak_sections(results, results.leaks), _foot(results)])
     sections = [
         _headline(results),
         _backends(results.envelope.backends, results.envelope.left_out),

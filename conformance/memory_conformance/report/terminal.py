@@ -13,6 +13,7 @@ from rich.text import Text
 from memory_conformance.evidence import shorten
 from memory_conformance.report.calls import calls_made, is_not_run, not_run
 from memory_conformance.report.differing import print_differing
+from memory_conformance.report.leaking import print_leaks
 from memory_conformance.report.lines import Pieces, in_blocks, narrow, say, separated
 from memory_conformance.report.matrix import Cell, code_of, likeness, matrix, notes, open_questions, red_rows
 from memory_conformance.report.results import BackendInfo, Result, Results
@@ -42,6 +43,10 @@ def print_report(results: Results, console: Console, *, trace: bool = False) -> 
     """Print everything that a person needs to act on."""
     if results.compared is not None:
         print_compared(results, results.compared, console)
+        return
+    if results.leaks is not None:
+        print_leaks(results, results.leaks, console)
+        console.print(_last_line(results))
         return
     for name, reason in results.envelope.left_out.items():
         say(console, f"left out: {name}: {reason}", "dim", indent=2)

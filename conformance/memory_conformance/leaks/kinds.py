@@ -1,0 +1,102 @@
+"""Leaks by kind: what the names of reader and owner have in common, and on which way it shows. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from memory_conformance.report.proved import LeakSeen
+from memory_conformance.report.results import Result
+from memory_conformance.scopes.likeness import ANY, Likeness, likeness
+from memory_conformance.scopes.pairs import Path
+
+_FEWEST = 3
+"""So many readers show that a field does not count; fewer may have names that a store reads in a way of its own."""
+UNKNOWN = Likeness((), "is shown what nobody of this run stored")
+
+
+@dataclass
+class Kind:
+    """Leaks of one kind. ``rules`` are the ids that it breaks, ``seen`` the leaks, the plainest first after `kinds_of`."""
+
+    path: Path
+    likeness: Likeness
+    rules: list[str] = field(default_factory=list)
+    seen: dict[tuple[tuple[str, ...], tuple[str, ...]], LeakSeen] = field(default_factory=dict)
+
+    @property
+    def ignores_field(self) -> bool:
+        """Whether it shows that a field does not count at all: whoever has any other name there is shown the memories."""
+        readers = {reader for reader, _ in self.seen}
+        return self.likeness.words == ANY and len(self.likeness.fields) == 1 and len(readers) >= _FEWEST
+
+    @property
+    def plainest(self) -> LeakSeen:
+        """The leak whose names are the shortest."""
+        return min(self.seen.values(), key=lambda one: (_length(one.reader) + _length(one.owner or {}), str(one)))
+
+
+def kinds_of(rows: Iterable[Result]) -> list[Kind]:
+    """The kinds of leaks that the rows of one backend show, those that show most first.
+
+    Where whoever has any other name in a field is shown the memories, what the names have in common there is not told: the field does
+    not count at all.
+    """
+    found: dict[tuple[Path, Likeness], Kind] = {}
+    for row in rows:
+        for leak in (leak for step in row.steps if step.proved is not None for leak in step.proved.seen):
+            alike = likeness(leak.reader, leak.owner) if leak.owner is not None else UNKNOWN
+            kind = found.setdefault((leak.path, alike), Kind(leak.path, alike))
+            if row.id not in kind.rules:
+                kind.rules.append(row.id)
+            kind.seen.setdefault((tuple(leak.reader.values()), tuple((leak.owner or {}).values())), leak)
+    for whole in [kind for kind in found.values() if kind.ignores_field]:
+        fields = whole.likeness.fields
+        for key in [key for key in found if key[0] is whole.path and key[1].fields == fields and key[1].words != ANY]:
+            _join(whole, found.pop(key))
+    return sorted(_by_likeness(found.values()), key=lambda kind: (-len(kind.seen), kind.path.value, kind.likeness))
+
+
+def _by_likeness(kinds: Iterable[Kind]) -> list[Kind]:
+    """One kind for each likeness: that of the way on which it shows first. On how many others it shows, the rules tell."""
+    joined: dict[Likeness, Kind] = {}
+    for kind in kinds:
+        if kind.likeness in joined:
+            _join(joined[kind.likeness], kind)
+        else:
+            joined[kind.likeness] = kind
+    return list(joined.values())
+
+
+def _join(kind: Kind, other: Kind) -> None:
+    kind.rules += [rule for rule in other.rules if rule not in kind.rules]
+    for names, leak in other.seen.items():
+        kind.seen.setdefault(names, leak)
+
+
+def words_of(kind: Kind) -> str:
+    """A kind in one line, with its plainest leak."""
+    leak = kind.plainest
+    if leak.owner is None:
+        return f"{described(leak.reader)} is shown {leak.told}"
+    why = f"the {kind.likeness.fields[0]} does not count" if kind.ignores_field else kind.likeness.describe()
+    return f"{described(leak.reader)} is shown what {described(leak.owner)} remembers: {why}"
+
+
+def described(names: Mapping[str, str]) -> str:
+    """A scope in one line, innermost field first."""
+    return " of ".join(f'{name} "{shortened(value)}"' for name, value in reversed(list(names.items())))
+
+
+def shortened(name: str, most: int = 60) -> str:
+    """A name that fits a line."""
+    return name if len(name) <= most else f"{name[: most // 2]}…{name[-most // 4 :]} ({len(name):,} characters)"
+
+
+def _length(names: Mapping[str, str]) -> int:
+    return sum(map(len, names.values()))
+
+
+def leaking_pairs(rows: Sequence[Result]) -> int:
+    """How many ordered pairs of scopes leak on any way."""
+    return len({key for kind in kinds_of(rows) for key in kind.seen})

@@ -1,0 +1,65 @@
+"""The rules that nobody reads another's memory, with the rows of a lattice in the place of those of the specification. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from memory_conformance.plan import Selection
+from memory_conformance.scopes.lattice import SESSION, Cell, interleaved
+from memory_conformance.specification import Behaviour, Case, Specification, Step
+from memory_conformance.steps.vocabulary import Subject, read, subject_of
+
+_EVERY_SECOND = "every second of"
+"""How a step begins in which some act while the others watch."""
+_CHANGING = ("delete", "again")
+"""Words of steps that change or delete what is there, and not merely add to it."""
+
+
+def rules_of(specification: Specification) -> tuple[Behaviour, ...]:
+    """The behaviours that speak of many scopes at once: those with a table of scopes."""
+    return tuple(one for one in specification.behaviours if any(_is_of_many(case) for case in one.cases))
+
+
+def with_rows(
+    specification: Specification, cells: Sequence[Cell], seed: int, selection: Selection, *, destructive: bool
+) -> Specification:
+    """The rules that are wanted, with these cells for rows. Without ``destructive``, only those that add and read.
+
+    Where some act and others watch, the rows are played twice, so that each that might be taken for another acts once.
+    """
+    rules = [
+        replace(rule, cases=tuple(_filled(rule.cases[0], rows) for rows in _orders(rule, cells, seed)))
+        for rule in rules_of(specification)
+        if selection.wants(rule) and (destructive or not changes(rule))
+    ]
+    return Specification(tuple(rules), specification.fingerprint)
+
+
+def changes(rule: Behaviour) -> bool:
+    """Whether a rule deletes or replaces something."""
+    return any(
+        word in step.text
+        for case in rule.cases
+        for step in case.steps[1:]
+        for word in _CHANGING
+        if step.keyword == "when"
+    )
+
+
+def _orders(rule: Behaviour, cells: Sequence[Cell], seed: int) -> tuple[Sequence[Cell], ...]:
+    acting = any(step.text.startswith(_EVERY_SECOND) for step in rule.cases[0].steps)
+    return interleaved(cells, seed) if acting and len(cells) > 2 else (cells,)
+
+
+def _filled(case: Case, cells: Sequence[Cell]) -> Case:
+    rows = tuple({**cell.scope, **({"session": cell.session} if cell.session != SESSION else {})} for cell in cells)
+    return Case(tuple(replace(step, table=rows) if step.table is not None else step for step in case.steps))
+
+
+def _is_of_many(case: Case) -> bool:
+    return any(_begins(step) for step in case.steps)
+
+
+def _begins(step: Step) -> bool:
+    return step.table is not None and subject_of(read(step.keyword, step.text).sentence) is Subject.CROWDS

@@ -1,0 +1,103 @@
+"""Why one scope might be taken for another: in words, by their names alone. Pure."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from urllib.parse import unquote_plus
+
+from memory_conformance.scopes.identifiers import FAMILIES, SEPARATORS
+
+ANY = "is another"
+"""The likeness of two names that have none: whoever is shown the other's memories there is shown everybody's."""
+
+
+@dataclass(frozen=True, order=True)
+class Likeness:
+    """The fields in which two scopes differ, and what their names have in common there."""
+
+    fields: tuple[str, ...]
+    words: str
+
+    def describe(self) -> str:
+        """In one line."""
+        return f"the reader's {' and '.join(self.fields)} {self.words}"
+
+
+def likeness(reader: Mapping[str, str], owner: Mapping[str, str]) -> Likeness:
+    """What whoever reads has in common with whoever is read."""
+    fields = tuple(field for field in owner if reader.get(field) != owner[field])
+    if len(fields) != 1:
+        glue = _glue(list(reader.values()), list(owner.values()))
+        if glue is not None:
+            return Likeness(
+                fields, f"read the same, joined by a {glue}" if glue != "nothing" else "read the same, joined"
+            )
+        return Likeness(fields, "are others")
+    one, other = reader.get(fields[0], ""), owner[fields[0]]
+    return Likeness(fields, next((words for words, fits in _LIKE if fits(one, other)), ANY))
+
+
+def _glue(one: list[str], other: list[str]) -> str | None:
+    """The name of what joins both lists of names to the same text."""
+    return next((name for name, glue in SEPARATORS.items() if glue.join(one) == glue.join(other)), None)
+
+
+def _is_like(pattern: str, name: str) -> bool:
+    """Whether a name fits a pattern as SQL's LIKE reads it, in any case."""
+    written = "".join({"%": ".*", "_": "."}.get(sign, re.escape(sign)) for sign in pattern)
+    return any(sign in pattern for sign in "%_") and bool(re.fullmatch(written, name, re.IGNORECASE | re.DOTALL))
+
+
+def _is_glob(pattern: str, name: str) -> bool:
+    return any(sign in pattern for sign in "*?[") and fnmatchcase(name, pattern)
+
+
+def _is_expression(pattern: str, name: str) -> bool:
+    try:
+        return pattern != name and re.fullmatch(pattern, name) is not None
+    except (re.error, RecursionError):
+        return False
+
+
+def _number(name: str) -> float | None:
+    try:
+        return float(name)
+    except ValueError:
+        return None
+
+
+def _trimmed(name: str) -> str:
+    return "".join(
+        sign for sign in name if sign.isprintable() and not sign.isspace() and unicodedata.category(sign) != "Cf"
+    )
+
+
+def _plain(name: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+
+
+_RESERVED = frozenset(next(family.names for family in FAMILIES if family.name == "reserved words"))
+
+_LIKE: tuple[tuple[str, Callable[[str, str], bool]], ...] = (
+    ("is empty", lambda one, other: not one),
+    ("differs in letter case alone", lambda one, other: one.casefold() == other.casefold()),
+    ("is a pattern of SQL for the owner's", _is_like),
+    ("is a pattern for the owner's", _is_glob),
+    ("is an expression for the owner's", _is_expression),
+    ("is the same to whoever trims it", lambda one, other: _trimmed(one) == _trimmed(other)),
+    ("has another form of the same letters", lambda one, other: _plain(one) == _plain(other)),
+    ("is the owner's, percent-encoded or the other way round", lambda one, other: unquote_plus(one) == unquote_plus(other)),
+    ("is the same number", lambda one, other: _number(one) is not None and _number(one) == _number(other)),
+    ("begins the owner's", lambda one, other: other.startswith(one)),
+    ("goes on after the owner's", lambda one, other: bool(other) and one.startswith(other)),
+    ("is a piece of the owner's", lambda one, other: one in other),
+    ("holds the owner's", lambda one, other: bool(other) and other in one),
+    ("is a reserved word", lambda one, other: one in _RESERVED),
+    ("is read as an expression", lambda one, other: any(sign in one for sign in "'\"$()|^{};`")),
+)  # fmt: skip
+"""What two names may have in common, the most telling first."""

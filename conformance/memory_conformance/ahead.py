@@ -128,7 +128,7 @@ class Ahead:
         self._cases = {
             behaviour.id: [_Case(behaviour, number) for number in range(len(behaviour.cases))]
             for behaviour in behaviours
-            if behaviour.topic != PROTOCOL and why_excluded(behaviour, target.hello) is None
+            if behaviour.topic != PROTOCOL and why_excluded(behaviour, target.hello, target.means) is None
         }
         self._waiting = deque(case for cases in self._cases.values() for case in cases)
         self._given_up_by: str | None = None
@@ -267,7 +267,7 @@ class Ahead:
 
 def _play(target: Target, behaviour: Behaviour, visibility: Visibility | None, attempt: str = "") -> Play:
     prefix = f"{target.prefix}{behaviour.id.lower()}-{attempt}"
-    return Play(target.backend, target.hello, target.control, prefix, visibility)
+    return Play(target.backend, target.hello, target.control, prefix, visibility, target.means)
 
 
 def _lines(case: _Case) -> Iterable[Line]:

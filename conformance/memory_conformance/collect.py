@@ -116,7 +116,7 @@ class BehaviourItem(pytest.Function):
 
     def runtest(self) -> None:
         """Play and judge, unless the backend cannot be held to this at all."""
-        reason = why_excluded(self.behaviour, self.target.hello)
+        reason = why_excluded(self.behaviour, self.target.hello, self.target.means)
         if reason is not None:
             self._conclude(excluded(reason), Evidence())
             return

@@ -40,7 +40,7 @@ def _forecast(specification: Specification, target: Target, selection: Selection
     chosen = [behaviour for behaviour in specification.behaviours if selection.wants(behaviour)]
     played, enough_for, waits = 0, 0, 0
     for behaviour in chosen:
-        costs = why_excluded(behaviour, target.hello) is None
+        costs = why_excluded(behaviour, target.hello, target.means) is None
         if costs:
             rehearsal.play(behaviour)
             played += 1

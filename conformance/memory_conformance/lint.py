@@ -12,6 +12,7 @@ from pathlib import Path
 
 from memory_conformance.citations.cited import CitationError, cited, library_of, read_citation, release_of
 from memory_conformance.citations.record import FILE, faults, read_record
+from memory_conformance.means import Means
 from memory_conformance.model import Capability
 from memory_conformance.references import References, UsageError, did_you_mean, references
 from memory_conformance.rehearsal import rehearse
@@ -78,7 +79,7 @@ def steps_taken_for_prose(behaviour: Behaviour) -> Iterator[Problem]:
 
 def unknown_names(behaviour: Behaviour, known: References) -> Iterator[Problem]:
     """Tags that name no capability or no reference, or a reference whose answers are those of another."""
-    capabilities = [capability.value for capability in Capability]
+    capabilities = [capability.value for capability in Capability] + [means.value for means in Means]
     for name in behaviour.needs - set(capabilities):
         yield behaviour.line, f"@needs:{name}: no such capability; {did_you_mean(name, capabilities)}"
     tagged = [(behaviour.line, "@broken:", tag) for tag in behaviour.broken]

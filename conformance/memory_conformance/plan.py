@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from cucumber_tag_expressions import TagExpressionError, parse
 from cucumber_tag_expressions.model import And, Expression, Literal, Not, Or
 
+from memory_conformance.means import Means, missing_means, needs_means
 from memory_conformance.model import Crossing, Hello
 from memory_conformance.references import UsageError, did_you_mean
 from memory_conformance.sentence import SentenceError
@@ -22,18 +23,22 @@ PROTOCOL = "protocol"
 
 @dataclass(frozen=True)
 class Selection:
-    """The behaviours that are wanted. Without expressions, all are, but for those of the protocol itself."""
+    """The behaviours that are wanted. Without expressions, all are, but for those of the protocol itself, and those that need means which
+    a backend does not bring along.
+    """
 
     expressions: tuple[Expression, ...]
 
     def wants(self, behaviour: Behaviour, *, by_path: bool = False) -> bool:
-        """Whether any of the expressions holds for a behaviour, and names it where it is one of the protocol.
+        """Whether any of the expressions holds for a behaviour, and names it where it is set apart.
 
         ``by_path`` says that its file was named already.
         """
-        if behaviour.topic == PROTOCOL and not (by_path and not self.expressions):
+        by_itself = needs_means(behaviour.needs)
+        if (behaviour.topic == PROTOCOL or by_itself) and not (by_path and not self.expressions):
             return any(
-                _holds(expression, behaviour) and any(_names(word, behaviour) for word in _words(expression))
+                _holds(expression, behaviour)
+                and any(_names(word, behaviour, by_id=by_itself) for word in _words(expression))
                 for expression in self.expressions
             )
         return not self.expressions or any(_holds(expression, behaviour) for expression in self.expressions)
@@ -76,9 +81,15 @@ def tags_of(behaviour: Behaviour) -> set[str]:
     }
 
 
-def why_excluded(behaviour: Behaviour, hello: Hello) -> str | None:
-    """Why a backend cannot be held to a behaviour, in one line, or None: by what it declares, before anything is played."""
-    missing = sorted(behaviour.needs - {capability.value for capability in hello.capabilities})
+def why_excluded(behaviour: Behaviour, hello: Hello, means: Collection[Means] = ()) -> str | None:
+    """Why a backend cannot be held to a behaviour, in one line, or None: by what it declares, before anything is played.
+
+    ``means`` is what whoever plays it provides.
+    """
+    lacking = missing_means(behaviour.needs, means)
+    if lacking:
+        return lacking[0]
+    missing = sorted(behaviour.needs - {capability.value for capability in hello.capabilities} - set(Means))
     if missing:
         return f"it does not declare {', '.join(missing)}"
     declared = {field.name: field for field in hello.scope}
@@ -131,9 +142,10 @@ def _fits(word: str, behaviour: Behaviour) -> bool:
     return any(fnmatchcase(tag, word.removeprefix("@")) for tag in tags_of(behaviour))
 
 
-def _names(word: str, behaviour: Behaviour) -> bool:
-    """Whether a word means a behaviour or its topic, and not merely a tag that it shares with others."""
-    return any(fnmatchcase(name, word.removeprefix("@")) for name in (behaviour.id, behaviour.topic))
+def _names(word: str, behaviour: Behaviour, *, by_id: bool = False) -> bool:
+    """Whether a word means a behaviour or its topic, and not merely a tag that it shares with others; ``by_id``, the behaviour alone."""
+    names = (behaviour.id,) if by_id else (behaviour.id, behaviour.topic)
+    return any(fnmatchcase(name, word.removeprefix("@")) for name in names)
 
 
 def _possible(word: str, specification: Specification) -> str:

@@ -6,9 +6,11 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from typing import Any
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, Lost, Speaker
 from memory_conformance.evidence import CaseEvidence, Evidence, Observation, Outcome, StepEvidence
+from memory_conformance.means import Means
 from memory_conformance.model import Hello
 from memory_conformance.sentence import SentenceError
 from memory_conformance.specification import Behaviour, Step
@@ -45,7 +47,8 @@ class Play:
     """A behaviour on a backend: `perform` each line of its script in turn, then `end`.
 
     ``prefix`` tells this play apart from all others on a backend that never starts empty. ``visibility`` is shared with other
-    plays on a backend whose writes are not visible at once; without it, such a backend is waited for all the same.
+    plays on a backend whose writes are not visible at once; without it, such a backend is waited for all the same. ``means`` is what
+    scenarios are provided with that no backend brings along.
     """
 
     def __init__(
@@ -55,6 +58,7 @@ class Play:
         control: NegativeControl,
         prefix: str,
         visibility: Visibility | None = None,
+        means: Mapping[Means, Any] | None = None,
     ) -> None:
         self.evidence = Evidence()
         self._backend = backend
@@ -62,6 +66,7 @@ class Play:
         self._control = control
         self._prefix = prefix
         self._visibility = visibility or Visibility.of(hello)
+        self._means = means or {}
         self._case: int | None = None
         self._stage: Stage | None = None
         self._ended = False
@@ -173,7 +178,7 @@ class Play:
         with self._turn():
             instance = self._backend.open({})
         prefix = f"{self._prefix}{(self._case or 0) + 1}-"
-        return Stage(self._backend, self._hello, instance, prefix, self._control, self._visibility)
+        return Stage(self._backend, self._hello, instance, prefix, self._control, self._visibility, self._means)
 
     def _close_case(self) -> None:
         """Ask again what has to hold at the end, too, and let the instance go."""

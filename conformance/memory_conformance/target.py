@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 import sys
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from memory_conformance.backend import Backend, BackendError, HarnessError
 from memory_conformance.connect.configuration import Configuration, Entry
@@ -16,7 +17,8 @@ from memory_conformance.connect.leftovers import end_leftovers
 from memory_conformance.connect.metered import Metered
 from memory_conformance.connect.terms import Terms
 from memory_conformance.interruption import undisturbed
-from memory_conformance.model import Hello
+from memory_conformance.means import Means
+from memory_conformance.model import Hello, Reset
 from memory_conformance.probe import Probed, probe_undeclared
 from memory_conformance.references import Claim, References, UsageError, did_you_mean, references
 from memory_conformance.secrets import hide
@@ -51,6 +53,7 @@ class Target:
 
     ``prefix`` tells this run apart from every other, also from one with the same seed. ``config`` is the file that was named for
     it; ``remote`` says whether it is spoken to in messages. ``given_up`` says why nothing more is asked of it.
+    ``means`` is what scenarios are provided with that no backend brings along.
     ``tried`` says whether operations that it does not declare are tried before anything is played, and ``probed`` what came of it.
     """
 
@@ -68,6 +71,12 @@ class Target:
     let_go: bool = False
     tried: bool = False
     probed: Probed | None = None
+    means: Mapping[Means, Any] = field(default_factory=dict)
+
+    @property
+    def run(self) -> str:
+        """What this run is called, on this backend: the beginning of the names that it made unique."""
+        return self.prefix.strip("-")
 
 
 @dataclass
@@ -217,6 +226,21 @@ def _check_scope(hello: Hello) -> None:
         if not name.strip() or not name.isprintable() or names.count(name) > 1:
             what = "stands there twice" if names.count(name) > 1 else "is no name"
             raise HarnessError(f"{hello.name}: its scope is {', '.join(map(ascii, names))}, where {name!a} {what}")
+
+
+def keep_journals(targets: Targets) -> list[str]:
+    """Note from here on what is written to backends that nothing ever empties; gives the runs that are noted."""
+    from memory_conformance.connect.journal import Journaled, journal_of
+
+    runs = []
+    for target in targets.ready:
+        if target.remote and target.hello.reset is Reset.NONE and isinstance(target.backend, Metered):
+            inner = target.backend.inner
+            target.backend.inner = Journaled(
+                inner, journal_of(target.run), target.run, target.connectable, target.config
+            )
+            runs.append(target.run)
+    return runs
 
 
 def begin(backend: Backend) -> None:

@@ -107,7 +107,7 @@ def _play_one(
     results = play(rules if cells else Specification((), specification.fingerprint), lent, wanted, heard.row)
     lab = LabOf(
         backend=target.name,
-        run=target.prefix.strip("-"),
+        run=target.run,
         fields=[field.name for field in target.hello.scope],
         shared=[field.name for field in target.hello.scope if field.crossing is Crossing.SHARED],
         isolates=bool(private_fields(target.hello)),

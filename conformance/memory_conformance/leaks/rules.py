@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from memory_conformance.plan import Selection
 from memory_conformance.scopes.lattice import SESSION, Cell, interleaved
-from memory_conformance.specification import Behaviour, Case, Specification, Step
+from memory_conformance.specification import Behaviour, Case, Specification
 from memory_conformance.steps.vocabulary import Subject, read, subject_of
 
 _EVERY_SECOND = "every second of"
@@ -17,7 +17,7 @@ _CHANGING = ("delete", "again")
 
 
 def rules_of(specification: Specification) -> tuple[Behaviour, ...]:
-    """The behaviours that speak of many scopes at once: those with a table of scopes."""
+    """The behaviours that speak of many scopes at once."""
     return tuple(one for one in specification.behaviours if any(_is_of_many(case) for case in one.cases))
 
 
@@ -48,6 +48,8 @@ def changes(rule: Behaviour) -> bool:
 
 
 def _orders(rule: Behaviour, cells: Sequence[Cell], seed: int) -> tuple[Sequence[Cell], ...]:
+    if not any(step.table is not None for step in rule.cases[0].steps):
+        return ((),)
     acting = any(step.text.startswith(_EVERY_SECOND) for step in rule.cases[0].steps)
     return interleaved(cells, seed) if acting and len(cells) > 2 else (cells,)
 
@@ -58,8 +60,4 @@ def _filled(case: Case, cells: Sequence[Cell]) -> Case:
 
 
 def _is_of_many(case: Case) -> bool:
-    return any(_begins(step) for step in case.steps)
-
-
-def _begins(step: Step) -> bool:
-    return step.table is not None and subject_of(read(step.keyword, step.text).sentence) is Subject.CROWDS
+    return any(subject_of(read(step.keyword, step.text).sentence) is Subject.CROWDS for step in case.steps)

@@ -12,7 +12,7 @@ from enum import Enum
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from memory_conformance.backend import BackendError, ErrorCode, Gone, Speaker
+from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, Speaker
 from memory_conformance.evidence import Call, Outcome, shorten
 from memory_conformance.model import Capability, Content, Crossing, Event, Memory, Part, Scope, Session
 from memory_conformance.scopes.canary import QUERY, Canaries
@@ -48,6 +48,7 @@ class Standing(Enum):
 @dataclass
 class Member:
     """One scope of a crowd. ``names`` are as the scenario has them, ``scope`` as the backend is given them; None where it cannot be.
+    ``backend`` is whom this member asks: the same for all, or each by a key of their own.
 
     ``sessions`` have the canaries that were acknowledged and stand; ``dropped`` those that were replaced, ``deleted`` those that were
     deleted, both acknowledged; ``failed`` those of each add that failed. ``ids`` are the ids of canaries, as far as they were asked
@@ -59,6 +60,7 @@ class Member:
     scope: Scope | None
     session: str
     group: int
+    backend: Backend
     standing: Standing = Standing.TOLD
     sessions: dict[str, list[int]] = field(default_factory=dict)
     dropped: set[int] = field(default_factory=set)
@@ -104,15 +106,24 @@ class Shown:
 
 
 class Crowd:
-    """The members of a case, in the order of its table."""
+    """The members of a case, in the order of its table.
 
-    def __init__(self, stage: Stage, rows: Sequence[Mapping[str, str]], session: str = SESSION) -> None:
+    ``asking`` has the backend of each, where they have keys of their own: then their names are what their keys are for, and stay as they are.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        rows: Sequence[Mapping[str, str]],
+        session: str = SESSION,
+        asking: Sequence[Backend] | None = None,
+    ) -> None:
         self._stage = stage
         self.canaries = Canaries(f"{stage.mark} {stage.instance}")
         sharing = Sharing([one.name for one in stage.hello.scope if one.crossing is Crossing.LEAK])
         self.members: list[Member] = []
         known: set[tuple[str, ...]] = set()
-        for row in rows:
+        for number, row in enumerate(rows):
             names = {one.name: row.get(one.name, "main") for one in stage.hello.scope}
             key = tuple(names.values())
             if key in known:
@@ -120,7 +131,12 @@ class Crowd:
                 continue
             known.add(key)
             member = Member(
-                len(self.members), names, stage.place(names), row.get("session", session), sharing.group(names)
+                number=len(self.members),
+                names=names,
+                scope=stage.place(names) if asking is None else names,
+                session=row.get("session", session),
+                group=sharing.group(names),
+                backend=stage.backend if asking is None else asking[number],
             )
             if member.scope is None:
                 member.standing, member.error = Standing.REFUSED, "an empty name cannot be made unique"
@@ -133,6 +149,10 @@ class Crowd:
     def groups(self) -> list[int]:
         """For each member the number of its group, within which memories are shared by declaration."""
         return [member.group for member in self.members]
+
+    def nobody(self) -> Member:
+        """Somebody who is no member, and whose canaries are everybody's to complain of."""
+        return Member(-1, {}, None, "", -1, self._stage.backend)
 
     def every_second(self) -> list[Member]:
         """Those who act, while the others watch: every second one, from the second on."""
@@ -163,7 +183,7 @@ class Crowd:
             "add_session",
             wire,
             numbers,
-            lambda: self._stage.backend.add_session(self._stage.instance, scope, handed),
+            lambda: member.backend.add_session(self._stage.instance, scope, handed),
         )
         if done:
             member.dropped |= set(member.sessions.get(session, ()))
@@ -183,7 +203,7 @@ class Crowd:
             "add_events",
             wire,
             [number],
-            lambda: self._stage.backend.add_events(self._stage.instance, scope, session, [event]),
+            lambda: member.backend.add_events(self._stage.instance, scope, session, [event]),
         )
         if done:
             member.sessions.setdefault(session, []).append(number)
@@ -224,20 +244,20 @@ class Crowd:
             member,
             "search",
             {"query": query},
-            lambda scope: self._stage.backend.search(self._stage.instance, scope, query),
+            lambda scope: member.backend.search(self._stage.instance, scope, query),
         )
 
     def listed(self, member: Member) -> Shown:
         """What a member is shown in its list of all memories."""
         return self.look(
-            member, "list_memories", {}, lambda scope: self._stage.backend.list_memories(self._stage.instance, scope)
+            member, "list_memories", {}, lambda scope: member.backend.list_memories(self._stage.instance, scope)
         )
 
     def got(self, member: Member, memory_id: str) -> Shown:
         """What a member is shown by an id."""
 
         def look(scope: Scope) -> list[Memory]:
-            return [self._stage.backend.get_memory(self._stage.instance, scope, memory_id)]
+            return [member.backend.get_memory(self._stage.instance, scope, memory_id)]
 
         return self.look(member, "get_memory", {"memoryId": memory_id}, look)
 
@@ -247,7 +267,7 @@ class Crowd:
             return {}
         try:
             with self._stage.turn():
-                memories = self._stage.backend.search(self._stage.instance, member.scope, QUERY)
+                memories = member.backend.search(self._stage.instance, member.scope, QUERY)
         except BackendError as error:
             self.going_on(error)
             return {}
@@ -292,7 +312,7 @@ class Crowd:
         try:
             with self._stage.turn():
                 handed = turn.model_copy(deep=True)
-                played = self._stage.backend.play_turn(self._stage.instance, member.scope, handed)
+                played = member.backend.play_turn(self._stage.instance, member.scope, handed)
         except BackendError as error:
             self.going_on(error)
             shown.refused, shown.error = True, str(error)
@@ -308,6 +328,9 @@ class Crowd:
         """Note what one memory, or one text, shows."""
         known = [one for one in numbers if one < len(self._owners)]
         for one in known:
+            if self._owners[one] < 0:
+                shown.strange.append(text or self.canaries.text(one))
+                continue
             owner = self.members[self._owners[one]]
             if owner.number == member.number:
                 shown.own.add(one)
@@ -393,7 +416,9 @@ class Crowd:
         """End the case where an error says nothing about one scope alone."""
         if error.code is ErrorCode.UNSUPPORTED:
             raise CaseEnds(Outcome.FAILED, str(error)) from error
-        if isinstance(error, Gone) or error.speaker is Speaker.HARNESS:
+        # A gateway that lets nobody through to a scope is as good as a service that does not.
+        refused = error.code is ErrorCode.PERMISSION_DENIED
+        if isinstance(error, Gone) or (error.speaker is Speaker.HARNESS and not refused):
             raise CaseEnds(Outcome.CRASHED, str(error)) from error
 
     def _note(self, operation: str, parameters: dict[str, Any], answer: str) -> None:

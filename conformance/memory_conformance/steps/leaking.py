@@ -47,7 +47,7 @@ def every_second_remembers(stage: Stage, table: list[Row]) -> None:
 @sentence("every second of them adds the session again, with another canary", Speech.ACT)
 def adds_again(stage: Stage) -> None:
     """The session "monday" is added again in every second scope, from the second on. What it held before may stay or go."""
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     for member in crowd.every_second():
         if member.standing is Standing.ACCEPTED:
             crowd.add(member, member.session, crowd.new_canaries(member, 1))
@@ -61,7 +61,7 @@ def adds_again(stage: Stage) -> None:
 )
 def adds_event(stage: Stage) -> None:
     """One more event of the session "monday" is added in every second scope (capability add_events)."""
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     for member in crowd.every_second():
         if member.standing is Standing.ACCEPTED:
             (number,) = crowd.new_canaries(member, 1)
@@ -72,7 +72,7 @@ def adds_event(stage: Stage) -> None:
 @sentence("every second of them deletes the session", Speech.ACT, capability=Capability.DELETE_SESSION)
 def deletes_session(stage: Stage) -> None:
     """The session "monday" is deleted in every second scope (capability delete_session)."""
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     for member in crowd.every_second():
         _note_ids(crowd, member)
         _delete_session(stage, crowd, member, member.session)
@@ -82,7 +82,7 @@ def deletes_session(stage: Stage) -> None:
 @sentence("every second of them deletes all memories", Speech.ACT, capability=Capability.DELETE_USER)
 def deletes_all(stage: Stage) -> None:
     """Every second scope is emptied (capability delete_user)."""
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     for member in crowd.every_second():
         _note_ids(crowd, member)
         crowd.forget(
@@ -94,7 +94,7 @@ def deletes_all(stage: Stage) -> None:
 @sentence("every second of them deletes their canary by its id", Speech.ACT, capability=Capability.DELETE_MEMORY)
 def deletes_memory(stage: Stage) -> None:
     """In every second scope the canary is deleted by the id that a search gave (capability delete_memory)."""
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     for member in crowd.every_second():
         for number, memory_id in crowd.ids(member).items():
             _delete_memory(stage, crowd, member, memory_id, [number])
@@ -108,7 +108,7 @@ def tries_to_delete(stage: Stage) -> None:
     """In each scope the id of another's canary is deleted, one that its own scope does not have; it may be refused
     (capability delete_memory).
     """
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     ids = {member.number: crowd.ids(member) for member in crowd.members}
     for member, other in _neighbours(crowd.members):
         own = set(ids[member.number].values())
@@ -126,7 +126,7 @@ def adds_and_deletes(stage: Stage) -> None:
     """A session "tuesday" is added in each scope, and deleted: more memories than many services return
     (capability delete_session).
     """
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     for member in crowd.members:
         crowd.add(member, _OTHER, crowd.new_canaries(member, _MANY))
     crowd.until_visible()
@@ -139,7 +139,7 @@ def adds_and_deletes(stage: Stage) -> None:
 @sentence("each of them adds a session of three canaries, one with a null character beside it", Speech.ACT)
 def adds_with_null(stage: Stage) -> None:
     """A session "tuesday" is added in each scope, whose second event not every store can write. It may be refused."""
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     for member in crowd.members:
         numbers = crowd.new_canaries(member, 3)
         first, second, third = map(crowd.canaries.text, numbers)
@@ -150,7 +150,7 @@ def adds_with_null(stage: Stage) -> None:
 @sentence("all of them add a session with another canary at once", Speech.ACT)
 def add_at_once(stage: Stage) -> None:
     """A session "tuesday" is added in all scopes, in several threads at the same time."""
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     crowd.all_at_once([partial(crowd.add, one, _OTHER, crowd.new_canaries(one, 1)) for one in crowd.members])
     crowd.until_visible()
 
@@ -160,7 +160,7 @@ def finds_own(stage: Stage) -> None:
     """Whoever was accepted is shown what stands in their scope, by a search with the words that all canaries share, or else with those
     of the canary itself. A name that was refused is no failure; any other error is.
     """
-    crowd, wrong, found, refused = _crowd(stage), [], 0, 0
+    crowd, wrong, found, refused = the_crowd(stage), [], 0, 0
     for member in crowd.members:
         if member.standing is Standing.FAILED:
             wrong.append(f"{member.describe()} is answered {member.error}")
@@ -184,25 +184,25 @@ def finds_own(stage: Stage) -> None:
 @sentence("none of them finds the canary of another by searching", Speech.ASSERTED)
 def finds_no_other(stage: Stage) -> None:
     """Everybody searches with the words that all canaries share, and with the invented name of a neighbour's."""
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     seen, leaks = _look_around(crowd, Path.SEARCH, crowd.search)
     for member, other in _neighbours(crowd.members):
         if len(leaks) > MOST_LEAKS:
             break
         for number in other.canaries():
             leaks += crowd.leaks(member, crowd.search(member, crowd.canaries.name(number)), Path.SEARCH)
-    _judge(stage, crowd, proof_of(Path.SEARCH, _sights(crowd, seen), dict.fromkeys(leaks), crowd.groups))
+    judge_proof(stage, crowd, proof_of(Path.SEARCH, _sights(crowd, seen), dict.fromkeys(leaks), crowd.groups))
 
 
 @sentence("none of them finds the canary of another by searching, all at once", Speech.ASSERTED)
 def finds_no_other_at_once(stage: Stage) -> None:
     """The same, in several threads at the same time, three times over."""
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     asking = [*crowd.members, *crowd.members, *crowd.members]
     found = crowd.all_at_once([partial(crowd.search, member) for member in asking])
     leaks = [leak for one, shown in zip(asking, found, strict=True) for leak in crowd.leaks(one, shown, Path.SEARCH)]
     seen = found[: len(crowd.members)]
-    _judge(stage, crowd, proof_of(Path.SEARCH, _sights(crowd, seen), dict.fromkeys(leaks), crowd.groups))
+    judge_proof(stage, crowd, proof_of(Path.SEARCH, _sights(crowd, seen), dict.fromkeys(leaks), crowd.groups))
 
 
 @sentence(
@@ -210,9 +210,9 @@ def finds_no_other_at_once(stage: Stage) -> None:
 )
 def lists_no_other(stage: Stage) -> None:
     """Everybody lists all memories of their scope (capability list_memories)."""
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     seen, leaks = _look_around(crowd, Path.LIST, crowd.listed)
-    _judge(stage, crowd, proof_of(Path.LIST, _sights(crowd, seen), leaks, crowd.groups))
+    judge_proof(stage, crowd, proof_of(Path.LIST, _sights(crowd, seen), leaks, crowd.groups))
 
 
 @sentence("none of them reads the canary of another by its id", Speech.ASSERTED, capability=Capability.GET_MEMORY)
@@ -220,7 +220,7 @@ def reads_no_other(stage: Stage) -> None:
     """Everybody asks for the memory of a neighbour before and of one after them, by the id that its owner was given
     (capability get_memory).
     """
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     ids = {member.number: crowd.ids(member) for member in crowd.members}
     seen = [
         _together(crowd.got(member, one) for one in ids[member.number].values()) if ids[member.number] else Shown()
@@ -235,7 +235,7 @@ def reads_no_other(stage: Stage) -> None:
         for memory_id in ids[other.number].values():
             leaks += crowd.leaks(member, crowd.got(member, memory_id), Path.GET)
     sights = _sights(crowd, seen)
-    _judge(stage, crowd, asked_proof(Path.GET, sights, asked, dict.fromkeys(leaks), crowd.groups))
+    judge_proof(stage, crowd, asked_proof(Path.GET, sights, asked, dict.fromkeys(leaks), crowd.groups))
 
 
 @sentence(
@@ -243,7 +243,7 @@ def reads_no_other(stage: Stage) -> None:
 )
 def looks_up_no_other(stage: Stage) -> None:
     """Everybody says something to an agent whose model calls load_memory with the words that all canaries share (capability turn)."""
-    crowd = _crowd(stage)
+    crowd = the_crowd(stage)
     call = Content(role="model", parts=[Part(function_call={"name": Tool.LOAD.value, "args": {"query": QUERY}})])
     _judge_turns(stage, crowd, Path.LOAD, "what did I tell you", [Tool.LOAD], [call])
 
@@ -255,13 +255,13 @@ def looks_up_no_other(stage: Stage) -> None:
 )
 def preloads_no_other(stage: Stage) -> None:
     """Everybody says the words that all canaries share to an agent with preload_memory (capabilities turn, preload_memory)."""
-    _judge_turns(stage, _crowd(stage), Path.PRELOAD, QUERY, [Tool.PRELOAD], [])
+    _judge_turns(stage, the_crowd(stage), Path.PRELOAD, QUERY, [Tool.PRELOAD], [])
 
 
 @sentence("nothing that was deleted is found, listed or read by its id", Speech.ASSERTED)
 def deleted_is_gone(stage: Stage) -> None:
     """Whoever deleted something is not shown it any more, on any way to read that the service declares."""
-    crowd, leaks, told = _crowd(stage), [], 0
+    crowd, leaks, told = the_crowd(stage), [], 0
     for member in crowd.members:
         if not member.deleted:
             continue
@@ -283,7 +283,7 @@ def deleted_is_gone(stage: Stage) -> None:
 @sentence("whoever failed to add something finds all of it or nothing", Speech.ASSERTED)
 def whole_or_nothing(stage: Stage) -> None:
     """What an add that failed has left is all that it was to add, in its own scope, or nothing; nobody else is shown it."""
-    crowd, wrong = _crowd(stage), []
+    crowd, wrong = the_crowd(stage), []
     for member in crowd.members:
         shown = crowd.search(member) if member.scope is not None else Shown()
         for numbers in member.failed:
@@ -305,7 +305,8 @@ def _begin(stage: Stage, table: Sequence[Mapping[str, str]], adding: Callable[[C
     crowd.until_visible()
 
 
-def _crowd(stage: Stage) -> Crowd:
+def the_crowd(stage: Stage) -> Crowd:
+    """The many of a case. Raises `SentenceError` where nobody was named."""
     if stage.crowd is None:
         raise SentenceError("nobody was named before: a table of scopes has to stand above")
     return stage.crowd
@@ -390,10 +391,11 @@ def _judge_turns(
         return crowd.shown_in_turn(member, turn)
 
     seen, leaks = _look_around(crowd, path, look)
-    _judge(stage, crowd, proof_of(path, _sights(crowd, seen), leaks, crowd.groups))
+    judge_proof(stage, crowd, proof_of(path, _sights(crowd, seen), leaks, crowd.groups))
 
 
-def _judge(stage: Stage, crowd: Crowd, proof: Proof) -> None:
+def judge_proof(stage: Stage, crowd: Crowd, proof: Proof) -> None:
+    """Note a proof with its step: broken by any leak, and unproved where there is no proof of anything."""
     stage.step.proof, stage.step.members = proof, tuple(member.names for member in crowd.members)
     stage.step.expected = "nobody is shown another's canary"
     told = proof.words()

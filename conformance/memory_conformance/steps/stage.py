@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, Speaker
 from memory_conformance.evidence import Call, Observation, Outcome, StepEvidence, shorten
 from memory_conformance.exchange import Exchange
+from memory_conformance.means import Means
 from memory_conformance.model import Content, Event, Hello, Memory, Part, Reset, Scope, Session
 from memory_conformance.steps.names import Names, NotedNames, PlainNames
 from memory_conformance.steps.pending import Pending, owner_of
@@ -19,6 +20,7 @@ from memory_conformance.steps.visibility import Visibility
 
 if TYPE_CHECKING:
     from memory_conformance.steps.crowd import Crowd
+    from memory_conformance.steps.enduring import Endured
     from memory_conformance.steps.later import Later
 
 FIRST_EVENT = 1_772_442_000.0
@@ -61,6 +63,7 @@ class Stage:
     writes are not visible at once (``visibility``), and only there. ``asked_at`` is when the last call began, by its clock.
     ``agent`` is how the next turns are played, where a scenario says so.
     ``crowd`` are the many of a scenario that speaks of more scopes than it can name one by one.
+    ``means`` is what the scenario is provided with that no backend brings along, and ``endured`` what came of playing it.
     ``remark`` is noted with the answer of each call. ``history`` has the calls as they can be made again.
     """
 
@@ -72,6 +75,7 @@ class Stage:
         prefix: str,
         control: NegativeControl,
         visibility: Visibility | None = None,
+        means: Mapping[Means, Any] | None = None,
     ) -> None:
         self.backend = backend
         self.instance = instance
@@ -99,6 +103,8 @@ class Stage:
         self.remark = ""
         self.agent: dict[str, Any] = {}
         self.crowd: Crowd | None = None
+        self.means: Mapping[Means, Any] = means or {}
+        self.endured: Endured | None = None
         self._turn: AbstractContextManager[object] = visibility.turn if visibility is not None else nullcontext()
 
     def scope(self, user: str, app: str) -> Scope:

@@ -11,8 +11,10 @@ from memory_conformance.sentence import Sentence, SentenceError
 from memory_conformance.steps import (
     adding,
     asking,
+    enduring,
     forgetting,
     judging,
+    keys,
     leaking,
     managing,
     protocol,
@@ -27,6 +29,7 @@ from memory_conformance.steps.defining import DEFINED
 MODULES = (
     adding,
     asking,
+    enduring,
     forgetting,
     judging,
     reading,
@@ -71,6 +74,8 @@ _SUBJECTS = {
     reaching.__name__: Subject.TURNS,
     managing.__name__: Subject.MANAGED,
     leaking.__name__: Subject.CROWDS,
+    keys.__name__: Subject.CROWDS,
+    enduring.__name__: Subject.CROWDS,
     protocol.__name__: Subject.PROTOCOL,
 }
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from memory_conformance import __version__
-from memory_conformance.commands.leaking import leaks
+from memory_conformance.commands.leaking import clean, leaks
+from memory_conformance.commands.planting import faults
 from memory_conformance.commands.playing import check, compare, run
 from memory_conformance.commands.providing import new, serve
 from memory_conformance.commands.reading import citations, explain, list_, report, schema
@@ -17,5 +18,5 @@ def main() -> None:
     """Holds agent memory services against an executable specification of how they behave."""
 
 
-for command in (run, check, compare, citations, explain, leaks, list_, new, report, schema, serve):
+for command in (run, check, clean, compare, citations, explain, faults, leaks, list_, new, report, schema, serve):
     main.add_command(command)

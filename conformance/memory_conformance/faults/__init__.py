@@ -1,0 +1,1 @@
+"""Planted faults: services that are wrong in one thing, and the scenarios that must say so."""

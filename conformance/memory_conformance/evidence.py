@@ -36,6 +36,8 @@ class Outcome(StrEnum):
     """The backend answered with an error of its own."""
     REFUSED = "refused"
     """The backend refused an identifier."""
+    OUT_OF_REACH = "out of reach"
+    """What would have to be done cannot be done to this backend: nothing is proved, and nobody is to blame."""
     CRASHED = "crashed"
     """The harness or the transport failed: nothing was observed."""
     LEFT_OUT = "left out"

@@ -119,6 +119,7 @@ def _judge_requirement(behaviour: Behaviour, evidence: Evidence, claim: Claim | 
         or _first(steps, Outcome.CRASHED, Word.ERROR)
         or _first(steps, Outcome.UNPROVED, Word.INCONCLUSIVE)
         or _refused(evidence)
+        or _first(steps, Outcome.OUT_OF_REACH, Word.UNSUPPORTED)
         or Verdict(Word.PASS)
     )
     if claim is None or not known.breaks(behaviour, claim.reference.tag):

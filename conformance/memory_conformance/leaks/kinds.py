@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from memory_conformance.report.proved import LeakSeen
 from memory_conformance.report.results import Result
-from memory_conformance.scopes.likeness import ANY, Likeness, likeness
+from memory_conformance.scopes.likeness import ANY, EACH, Likeness, likeness
 from memory_conformance.scopes.pairs import Path
 
 _FEWEST = 3
@@ -24,16 +24,15 @@ class Kind:
     rules: list[str] = field(default_factory=list)
     seen: dict[tuple[tuple[str, ...], tuple[str, ...]], LeakSeen] = field(default_factory=dict)
 
-    @property
-    def ignores_field(self) -> bool:
-        """Whether it shows that a field does not count at all: whoever has any other name there is shown the memories."""
-        readers = {reader for reader, _ in self.seen}
-        return self.likeness.words == ANY and len(self.likeness.fields) == 1 and len(readers) >= _FEWEST
+    ignores_field: bool = False
+    """Whether it shows that a field does not count at all: whoever has any other name there is shown the memories."""
 
     @property
     def plainest(self) -> LeakSeen:
-        """The leak whose names are the shortest."""
-        return min(self.seen.values(), key=lambda one: (_length(one.reader) + _length(one.owner or {}), str(one)))
+        """The leak whose names are the shortest and the plainest."""
+        return min(
+            self.seen.values(), key=lambda one: (_strangeness(one.reader) + _strangeness(one.owner or {}), str(one))
+        )
 
 
 def kinds_of(rows: Iterable[Result]) -> list[Kind]:
@@ -50,11 +49,28 @@ def kinds_of(rows: Iterable[Result]) -> list[Kind]:
             if row.id not in kind.rules:
                 kind.rules.append(row.id)
             kind.seen.setdefault((tuple(leak.reader.values()), tuple((leak.owner or {}).values())), leak)
-    for whole in [kind for kind in found.values() if kind.ignores_field]:
+    for whole in [kind for kind in found.values() if _shows_many(kind)]:
         fields = whole.likeness.fields
+        if 2 * len(whole.seen) < sum(
+            len(kind.seen) for (path, alike), kind in found.items() if path is whole.path and alike.fields == fields
+        ):
+            # A store that reads names in ways of its own, and not one that does not read them at all.
+            continue
+        whole.ignores_field = True
         for key in [key for key in found if key[0] is whole.path and key[1].fields == fields and key[1].words != ANY]:
             _join(whole, found.pop(key))
-    return sorted(_by_likeness(found.values()), key=lambda kind: (-len(kind.seen), kind.path.value, kind.likeness))
+    kinds = _by_likeness(found.values())
+    alone = {kind.likeness.fields for kind in kinds if len(kind.likeness.fields) == 1}
+    # Where each field leaks by itself, that several do so at once is no news.
+    kinds = [
+        kind for kind in kinds if kind.likeness.words != EACH or not {(one,) for one in kind.likeness.fields} <= alone
+    ]
+    return sorted(kinds, key=lambda kind: (-len(kind.seen), kind.path.value, kind.likeness))
+
+
+def _shows_many(kind: Kind) -> bool:
+    readers = {reader for reader, _ in kind.seen}
+    return kind.likeness.words == ANY and len(kind.likeness.fields) == 1 and len(readers) >= _FEWEST
 
 
 def _by_likeness(kinds: Iterable[Kind]) -> list[Kind]:
@@ -93,8 +109,9 @@ def shortened(name: str, most: int = 60) -> str:
     return name if len(name) <= most else f"{name[: most // 2]}…{name[-most // 4 :]} ({len(name):,} characters)"
 
 
-def _length(names: Mapping[str, str]) -> int:
-    return sum(map(len, names.values()))
+def _strangeness(names: Mapping[str, str]) -> int:
+    """How long names are, where a sign that is no letter or digit of ASCII counts for three."""
+    return sum(1 if sign.isascii() and sign.isalnum() else 3 for name in names.values() for sign in name)
 
 
 def leaking_pairs(rows: Sequence[Result]) -> int:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from memory_conformance.leaks.kinds import Kind, kinds_of, words_of
-from memory_conformance.leaks.rules import changes, rules_of, with_rows
+from memory_conformance.connect.http import is_off_loopback
+from memory_conformance.leaks.kinds import kinds_of
+from memory_conformance.leaks.providing import Provided, means_for
+from memory_conformance.leaks.rules import Wanted, changes, rules_of, with_rows
+from memory_conformance.leaks.showing import shown_kinds
+from memory_conformance.leaks.wandering import searched
 from memory_conformance.model import Crossing, Hello
-from memory_conformance.plan import Selection, select
-from memory_conformance.report.proved import CellOf, LabOf, LeakKind, Leaks, Searched
+from memory_conformance.plan import select
+from memory_conformance.report.proved import CellOf, LabOf, Leaks
 from memory_conformance.report.results import Result, Results, totals
 from memory_conformance.run import Wish, play
 from memory_conformance.scopes.lattice import Cell, lattice
@@ -18,8 +23,6 @@ from memory_conformance.target import Target, Targets
 
 HISTORIES = 200
 """Histories of the stateful search, unless said otherwise."""
-_MOST_KINDS = 12
-"""Kinds of leaks for which a smallest history is made; the others are named."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,8 @@ class LabWish:
 
     ``cells`` is how many scopes are wanted; None for the whole lattice. ``histories`` is how many the stateful search plays.
     ``destructive`` allows to change and delete under hostile names, also on a service of somebody else's, where otherwise only canaries
-    are added. ``min_proved`` is the percentage of pairs that have to be proved.
+    are added. ``min_proved`` is the percentage of pairs that have to be proved. With principals, the lattice is played only where its
+    ``cells`` are asked for: somebody without a key is shown nothing of it.
     """
 
     only: tuple[str, ...] = ()
@@ -37,11 +41,17 @@ class LabWish:
     histories: int = HISTORIES
     destructive: bool = False
     min_proved: float | None = None
+    provided: Provided = field(default_factory=Provided)
+
+    @property
+    def plays_lattice(self) -> bool:
+        """Whether scopes are made, and histories on them."""
+        return self.provided.principals is None or self.cells is not None
 
 
 @dataclass(frozen=True)
 class Heard:
-    """Who is told how it goes on: of each row, and of each history."""
+    """Who is told how it goes on: of each row, and how many histories were played and have found something."""
 
     row: Callable[[Result], None] = lambda _: None
     history: Callable[[int, int], None] = lambda played, found: None
@@ -51,18 +61,17 @@ class _Lent(Targets):
     """Backends that somebody else lets go."""
 
     def disconnect(self) -> None:
-        return
+        """Nothing: the lab goes on with them."""
 
 
 def play_lab(specification: Specification, targets: Targets, wish: LabWish, heard: Heard | None = None) -> Results:
     """Play the lab and return what came out. The backends are let go. Raises `UsageError` for ``only`` that names no rule."""
     heard = heard or Heard()
-    selection = select(wish.only, Specification(rules_of(specification), specification.fingerprint))
     parts: list[Results] = []
     labs: list[LabOf] = []
     try:
         for target in targets.ready:
-            results, lab = _play_one(specification, target, wish, selection, heard)
+            results, lab = _play_one(specification, target, wish, heard)
             parts.append(results)
             labs.append(lab)
         parts.append(play(Specification(()), _Lent([], targets.left_out, targets.failed), Wish(seed=wish.seed)))
@@ -71,10 +80,20 @@ def play_lab(specification: Specification, targets: Targets, wish: LabWish, hear
     return _joined(parts, Leaks(labs=labs, min_proved=wish.min_proved))
 
 
-def cells_for(target: Target, wish: LabWish) -> tuple[Cell, ...]:
-    """The scopes that a lab makes for a backend; none where no field of its scope keeps anybody apart."""
+def rules_for(
+    specification: Specification, target: Target, wish: LabWish
+) -> tuple[Specification, tuple[Cell, ...], Wanted]:
+    """The rules as they are played on one backend, and the scopes that they are played on: none where nobody is kept apart."""
+    rules = Specification(rules_of(specification), specification.fingerprint)
+    wanted = Wanted(
+        select(wish.only, rules),
+        frozenset(target.means),
+        wish.destructive or not is_off_loopback(target.connectable),
+        wish.plays_lattice and bool(private_fields(target.hello)),
+    )
     fields = [field.name for field in target.hello.scope]
-    return lattice(fields, wish.seed, wish.cells) if private_fields(target.hello) else ()
+    cells = lattice(fields, wish.seed, wish.cells) if wanted.lattice else ()
+    return with_rows(specification, cells, wish.seed, wanted), cells, wanted
 
 
 def private_fields(hello: Hello) -> list[str]:
@@ -82,62 +101,43 @@ def private_fields(hello: Hello) -> list[str]:
     return [field.name for field in hello.scope if field.crossing is Crossing.LEAK]
 
 
-def rules_for(
-    specification: Specification, target: Target, wish: LabWish, selection: Selection
-) -> tuple[Specification, tuple[Cell, ...]]:
-    """The rules as they are played on one backend, and the scopes that they are played on."""
-    cells = cells_for(target, wish)
-    destructive = wish.destructive or not is_somebody_elses(target)
-    return with_rows(specification, cells, wish.seed, selection, destructive=destructive), cells
-
-
-def is_somebody_elses(target: Target) -> bool:
-    """Whether a backend is a service that does not run on this machine."""
-    from memory_conformance.connect.http import is_off_loopback
-
-    return is_off_loopback(target.connectable)
-
-
-def _play_one(
-    specification: Specification, target: Target, wish: LabWish, selection: Selection, heard: Heard
-) -> tuple[Results, LabOf]:
-    rules, cells = rules_for(specification, target, wish, selection)
-    lent = _Lent([target])
-    wanted = Wish(seed=wish.seed)
-    results = play(rules if cells else Specification((), specification.fingerprint), lent, wanted, heard.row)
+def _play_one(specification: Specification, target: Target, wish: LabWish, heard: Heard) -> tuple[Results, LabOf]:
+    with means_for(target, wish.provided, wish.seed) as target.means:
+        rules, cells, wanted = rules_for(specification, target, wish)
+        named = (" or ".join(rule.id for rule in rules.behaviours),) if rules.behaviours else ()
+        results = play(rules, _Lent([target]), Wish(named, seed=wish.seed), heard.row)
+    results = results.model_copy(update={"results": [_repeatable(row, target, wish) for row in results.results]})
     lab = LabOf(
         backend=target.name,
         run=target.run,
-        fields=[field.name for field in target.hello.scope],
-        shared=[field.name for field in target.hello.scope if field.crossing is Crossing.SHARED],
+        fields=[one.name for one in target.hello.scope],
+        shared=[one.name for one in target.hello.scope if one.crossing is Crossing.SHARED],
         isolates=bool(private_fields(target.hello)),
         cells=[CellOf(scope=dict(cell.scope), family=cell.family, field=cell.field) for cell in cells],
-        not_played=_left_out(specification, target, wish, selection),
+        not_played=_left_out(specification, wanted),
     )
-    if not cells or not results.envelope.complete:
+    if not cells or not results.envelope.complete or target.given_up is not None:
         return results, lab
-    kinds = [_told(target, kind, cells) for kind in kinds_of(results.results)]
-    searched, others = _search(target, wish, heard)
-    return results, lab.model_copy(update={"kinds": [*kinds, *others], "searched": searched})
+    kinds = shown_kinds(target, kinds_of(results.results))
+    if not wish.histories or wish.only:
+        return results, lab.model_copy(update={"kinds": kinds})
+    found, others = searched(target, wish.seed, wish.histories, heard.history, destructive=wanted.destructive)
+    return results, lab.model_copy(update={"kinds": [*kinds, *others], "searched": found})
 
 
-def _left_out(specification: Specification, target: Target, wish: LabWish, selection: Selection) -> list[str]:
-    if wish.destructive or not is_somebody_elses(target):
-        return []
-    ids = [rule.id for rule in rules_of(specification) if selection.wants(rule) and changes(rule)]
+def _left_out(specification: Specification, wanted: Wanted) -> list[str]:
+    ids = [
+        rule.id for rule in rules_of(specification) if wanted.wants(rule) and not wanted.plays(rule) and changes(rule)
+    ]
     told = "the service is somebody else's: nothing is changed or deleted under hostile names without --destructive"
     return [f"{', '.join(ids)}: {told}"] if ids else []
 
 
-def _told(target: Target, kind: Kind, cells: Sequence[Cell]) -> LeakKind:
-    """A kind of leak with the smallest history that shows it, where one does."""
-    return LeakKind(
-        rules=sorted(kind.rules), path=kind.path.value, words=words_of(kind), seen=len(kind.seen), found_by="lattice"
-    )
-
-
-def _search(target: Target, wish: LabWish, heard: Heard) -> tuple[Searched | None, list[LeakKind]]:
-    return None, []
+def _repeatable(row: Result, target: Target, wish: LabWish) -> Result:
+    """A row with the command that plays it again."""
+    cells = [] if wish.cells is None else ["--cells", str(wish.cells)]
+    words = ["memory-conformance", "leaks", *target.repeat, "--only", row.id, "--seed", str(wish.seed), *cells]
+    return row.model_copy(update={"repeat": shlex.join(words)})
 
 
 def _joined(parts: Sequence[Results], leaks: Leaks) -> Results:
@@ -153,6 +153,7 @@ def _joined(parts: Sequence[Results], leaks: Leaks) -> Results:
             "duration": sum(part.envelope.duration for part in parts),
             "behaviours": max(part.envelope.behaviours for part in parts),
             "specification": parts[0].envelope.specification,
+            "only": [],
         }
     )
     return Results(envelope=envelope, results=rows, totals=totals(rows), leaks=leaks)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from memory_conformance.means import Means, missing_means, needs_means
 from memory_conformance.plan import Selection
 from memory_conformance.scopes.lattice import SESSION, Cell, interleaved
 from memory_conformance.specification import Behaviour, Case, Specification
@@ -21,17 +22,39 @@ def rules_of(specification: Specification) -> tuple[Behaviour, ...]:
     return tuple(one for one in specification.behaviours if any(_is_of_many(case) for case in one.cases))
 
 
-def with_rows(
-    specification: Specification, cells: Sequence[Cell], seed: int, selection: Selection, *, destructive: bool
-) -> Specification:
-    """The rules that are wanted, with these cells for rows. Without ``destructive``, only those that add and read.
+@dataclass(frozen=True)
+class Wanted:
+    """Which rules are played: those of a selection, and by themselves those for which ``means`` are provided.
+
+    Without ``destructive``, only those that add and read. Without ``lattice``, only those that need no cells.
+    """
+
+    selection: Selection
+    means: frozenset[Means] = frozenset()
+    destructive: bool = True
+    lattice: bool = True
+
+    def wants(self, rule: Behaviour) -> bool:
+        """Whether a rule is wanted, be it allowed or not."""
+        if needs_means(rule.needs):
+            by_itself = not self.selection.expressions and not missing_means(rule.needs, self.means)
+            return by_itself or self.selection.wants(rule)
+        return self.lattice and self.selection.wants(rule)
+
+    def plays(self, rule: Behaviour) -> bool:
+        """Whether a rule is wanted and allowed."""
+        return self.wants(rule) and (self.destructive or not changes(rule))
+
+
+def with_rows(specification: Specification, cells: Sequence[Cell], seed: int, wanted: Wanted) -> Specification:
+    """The rules that are played, with these cells for rows.
 
     Where some act and others watch, the rows are played twice, so that each that might be taken for another acts once.
     """
     rules = [
         replace(rule, cases=tuple(_filled(rule.cases[0], rows) for rows in _orders(rule, cells, seed)))
         for rule in rules_of(specification)
-        if selection.wants(rule) and (destructive or not changes(rule))
+        if wanted.plays(rule)
     ]
     return Specification(tuple(rules), specification.fingerprint)
 

@@ -59,7 +59,10 @@ def told(results: Results, lab: LabOf) -> str:
     rows = rows_of(results, lab)
     proof = main_proof(rows)
     if proof is None:
-        return "nothing was proved"
+        kept = sum(row.verdict is Word.PASS for row in rows)
+        return (
+            f"{kept} of {len(rows)} rules hold; no pairs of scopes were asked about" if rows else "nothing was played"
+        )
     count = max(len(leaks_seen(rows)), *(proved.leaks for _, proved in proofs(rows)))
     line = headline(count, proof.proved, proof.refused, proof.blind, proof.unasked)
     if lab.shared:
@@ -105,7 +108,9 @@ def heat(results: Results, lab: LabOf) -> Heat:
 def proof_words(row: Result) -> str:
     """What a rule proved, in a few words: its proof, or what was seen."""
     found = [step.proved for step in row.steps if step.proved is not None]
+    if row.verdict is Word.PASS and not found:
+        return next((step.actual for step in reversed(row.steps) if step.actual), "")
     if row.verdict is Word.UNSUPPORTED or not found:
-        return row.reason if row.verdict is not Word.PASS else ""
+        return row.reason
     most = max(found, key=lambda proved: proved.leaks)
     return headline(most.leaks, most.proved, most.refused, most.blind, most.unasked)

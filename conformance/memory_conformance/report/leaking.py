@@ -83,11 +83,16 @@ def _map(found: Heat) -> Table:
         padding=(0, 1, 0, 0),
     )
     table.add_column("")
+    # By their numbers: the names of so many columns fit no console.
+    numbers = {family: number for number, family in enumerate(found.families, start=1)}
     for reader in readers:
-        table.add_column(reader, justify="right", overflow="fold")
+        table.add_column(str(numbers[reader]), justify="right")
     for owner in owners:
         counts = [found.leaks[owner, reader] for reader in readers]
-        table.add_row(owner, *(Text(f"{one:,}", "bold red") if one else Text("·", "dim") for one in counts))
+        table.add_row(
+            f"{numbers[owner]:>2} {owner}",
+            *(Text(f"{one:,}", "bold red") if one else Text("·", "dim") for one in counts),
+        )
     return table
 
 

@@ -53,3 +53,50 @@ def compared(total: int) -> Iterator[Callable[[int, int], None]]:
             bar.update(task, completed=played, description=f"[red]{ways} ways to differ" if ways else "")
 
         yield advance
+
+
+@contextmanager
+def planted(total: int) -> Iterator[Callable[[int, int], None]]:
+    """Give the function that is told how many of so many faults were played, and how many of them survive."""
+    if not sys.stderr.isatty() or not total:
+        yield lambda played, survive: None
+        return
+    columns = (
+        TextColumn("faults"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+
+        def advance(played: int, survive: int) -> None:
+            bar.update(task, completed=played, description=f"[red]{survive} survive" if survive else "")
+
+        yield advance
+
+
+@contextmanager
+def wandered(total: int) -> Iterator[Callable[[int, int], None]]:
+    """Give the function that is told how many histories of a search were played, and how many kinds of leaks they show."""
+    if not sys.stderr.isatty() or not total:
+        yield lambda played, kinds: None
+        return
+    bar: Progress | None = None
+    columns = (TextColumn("histories"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+
+    def advance(played: int, kinds: int) -> None:
+        nonlocal bar
+        if bar is None:
+            # Not before: two bars cannot be shown at once.
+            bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            bar.start()
+            bar.add_task("", total=total)
+        bar.update(bar.task_ids[0], completed=played, description=f"[red]{kinds} ways to leak" if kinds else "")
+
+    try:
+        yield advance
+    finally:
+        if bar is not None:
+            bar.stop()

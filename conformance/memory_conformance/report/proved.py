@@ -15,7 +15,8 @@ class LeakSeen(Frozen):
     and its hash.
     """
 
-    ours: ClassVar[frozenset[str]] = frozenset({"path"})
+    # Names as they are: what they have in common is told from them. JSON escapes what no line should hold.
+    ours: ClassVar[frozenset[str]] = frozenset({"path", "reader", "owner"})
 
     reader: dict[str, str]
     owner: dict[str, str] | None
@@ -46,6 +47,8 @@ class Proved(Frozen):
 
 class CellOf(Frozen):
     """One scope of a lattice: the family of names that is unusual about it, and the field that bears it."""
+
+    ours: ClassVar[frozenset[str]] = frozenset({"scope"})
 
     scope: dict[str, str]
     family: str

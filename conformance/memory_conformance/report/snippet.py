@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic.alias_generators import to_snake
+
 from memory_conformance.evidence import Outcome
 from memory_conformance.report.on_the_wire import INSTANCE, as_curl, as_lines
 from memory_conformance.report.results import Called, Result
@@ -82,7 +84,8 @@ def _calls(result: Result) -> list[Called]:
 
 
 def _line(call: Called) -> str:
-    arguments = ", ".join(f"{name}={code(value)}" for name, value in call.parameters.items())
+    # Histories have the names of the wire.
+    arguments = ", ".join(f"{to_snake(name)}={code(value)}" for name, value in call.parameters.items())
     shown = f"memory.{call.operation}({arguments})"
     return f"print({shown})" if call.operation in _ANSWERED else shown
 

@@ -15,6 +15,12 @@ ANY = "is another"
 """The likeness of two names that have none: whoever is shown the other's memories there is shown everybody's."""
 
 
+OTHERS = "are others"
+"""The same of several fields."""
+EACH = "are each alike to the owner's"
+"""The likeness of scopes that differ in several fields, in each of which one alone would do."""
+
+
 @dataclass(frozen=True, order=True)
 class Likeness:
     """The fields in which two scopes differ, and what their names have in common there."""
@@ -30,15 +36,17 @@ class Likeness:
 def likeness(reader: Mapping[str, str], owner: Mapping[str, str]) -> Likeness:
     """What whoever reads has in common with whoever is read."""
     fields = tuple(field for field in owner if reader.get(field) != owner[field])
-    if len(fields) != 1:
-        glue = _glue(list(reader.values()), list(owner.values()))
-        if glue is not None:
-            return Likeness(
-                fields, f"read the same, joined by a {glue}" if glue != "nothing" else "read the same, joined"
-            )
-        return Likeness(fields, "are others")
-    one, other = reader.get(fields[0], ""), owner[fields[0]]
-    return Likeness(fields, next((words for words, fits in _LIKE if fits(one, other)), ANY))
+    alike = [_alike(reader.get(field, ""), owner[field]) for field in fields]
+    if len(fields) == 1:
+        return Likeness(fields, alike[0])
+    glue = _glue(list(reader.values()), list(owner.values()))
+    if glue is not None:
+        return Likeness(fields, f"read the same, joined by a {glue}" if glue != "nothing" else "read the same, joined")
+    return Likeness(fields, OTHERS if ANY in alike else EACH)
+
+
+def _alike(one: str, other: str) -> str:
+    return next((words for words, fits in _LIKE if fits(one, other)), ANY)
 
 
 def _glue(one: list[str], other: list[str]) -> str | None:
@@ -46,10 +54,14 @@ def _glue(one: list[str], other: list[str]) -> str | None:
     return next((name for name, glue in SEPARATORS.items() if glue.join(one) == glue.join(other)), None)
 
 
-def _is_like(pattern: str, name: str) -> bool:
-    """Whether a name fits a pattern as SQL's LIKE reads it, in any case."""
-    written = "".join({"%": ".*", "_": "."}.get(sign, re.escape(sign)) for sign in pattern)
-    return any(sign in pattern for sign in "%_") and bool(re.fullmatch(written, name, re.IGNORECASE | re.DOTALL))
+def _is_like(sign: str) -> Callable[[str, str], bool]:
+    """Whether a name with this sign fits a pattern as SQL's LIKE reads it, in any letter case, or its beginning does."""
+
+    def fits(pattern: str, name: str) -> bool:
+        written = "".join({"%": ".*", "_": "."}.get(one, re.escape(one)) for one in pattern)
+        return sign in pattern and bool(re.match(written, name, re.IGNORECASE | re.DOTALL))
+
+    return fits
 
 
 def _is_glob(pattern: str, name: str) -> bool:
@@ -85,16 +97,18 @@ _RESERVED = frozenset(next(family.names for family in FAMILIES if family.name ==
 
 _LIKE: tuple[tuple[str, Callable[[str, str], bool]], ...] = (
     ("is empty", lambda one, other: not one),
+    ("begins the owner's", lambda one, other: other.startswith(one)),
     ("differs in letter case alone", lambda one, other: one.casefold() == other.casefold()),
-    ("is a pattern of SQL for the owner's", _is_like),
+    ("is a pattern of SQL with % for the owner's", _is_like("%")),
+    ("is a pattern of SQL with _ for the owner's", _is_like("_")),
     ("is a pattern for the owner's", _is_glob),
     ("is an expression for the owner's", _is_expression),
     ("is the same to whoever trims it", lambda one, other: _trimmed(one) == _trimmed(other)),
     ("has another form of the same letters", lambda one, other: _plain(one) == _plain(other)),
     ("is the owner's, percent-encoded or the other way round", lambda one, other: unquote_plus(one) == unquote_plus(other)),
     ("is the same number", lambda one, other: _number(one) is not None and _number(one) == _number(other)),
-    ("begins the owner's", lambda one, other: other.startswith(one)),
     ("goes on after the owner's", lambda one, other: bool(other) and one.startswith(other)),
+    ("begins the owner's, in other letter case", lambda one, other: other.casefold().startswith(one.casefold())),
     ("is a piece of the owner's", lambda one, other: one in other),
     ("holds the owner's", lambda one, other: bool(other) and other in one),
     ("is a reserved word", lambda one, other: one in _RESERVED),

@@ -108,7 +108,7 @@ class Shown:
 class Crowd:
     """The members of a case, in the order of its table.
 
-    ``asking`` has the backend of each, where they have keys of their own: then their names are what their keys are for, and stay as they are.
+    ``asking`` has the backend of each, where they have keys of their own: their names are what the keys are for, and stay as they are.
     """
 
     def __init__(

@@ -26,6 +26,10 @@ class Endured(Protocol):
     def unproved(self) -> str | None:
         """Why nothing was proved, in one line."""
 
+    @property
+    def undone(self) -> int:
+        """Calls that were not acknowledged, or left in the middle."""
+
     def headline(self) -> str:
         """All of it in one line."""
 
@@ -63,6 +67,8 @@ def acknowledged_is_there(stage: Stage) -> None:
 @sentence("what was not acknowledged is there as a whole or not at all", Speech.ASSERTED)
 def whole_or_not(stage: Stage) -> None:
     """An add whose answer was lost, or that was left in the middle, may have been done or not, but not by halves."""
+    if stage.endured is not None and not stage.endured.undone:
+        raise CaseEnds(Outcome.OUT_OF_REACH, f"every call was answered: {stage.endured.headline()}")
     _judge(stage, "all of it or nothing", "half")
 
 

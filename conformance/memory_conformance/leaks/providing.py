@@ -1,0 +1,104 @@
+"""What a lab provides scenarios with that no backend brings along: a line that fails, many users at once, users with keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from memory_conformance.means import Means
+from memory_conformance.references import UsageError
+from memory_conformance.target import Target
+
+if TYPE_CHECKING:
+    from memory_conformance.faulty_line.examining import Examined
+
+
+@dataclass(frozen=True)
+class Provided:
+    """What is wanted: whether over a line that fails, how many users at once, and the file of principals."""
+
+    faulty_line: bool = False
+    load: int | None = None
+    principals: Path | None = None
+
+
+@contextmanager
+def means_for(target: Target, wanted: Provided, seed: int) -> Iterator[Mapping[Means, Any]]:
+    """The means for one backend; what was opened for them is let go at the end. Raises `UsageError` and `HarnessError`."""
+    means: dict[Means, Any] = {}
+    with ExitStack() as opened:
+        if wanted.faulty_line:
+            means[Means.FAULTY_LINE] = cache(_line(target, seed, opened))
+        if wanted.load is not None:
+            means[Means.LOAD] = cache(_load(target, wanted.load, seed))
+        if wanted.principals is not None:
+            from memory_conformance.leaks.principals import keyring_of, read_principals
+
+            if target.entry is None:
+                raise UsageError(f"--principals: {target.name} is an object of this process: it has no headers")
+            ring = keyring_of(target.entry, target.hello, read_principals(wanted.principals))
+            opened.callback(ring.disconnect)
+            means[Means.PRINCIPALS] = ring
+        yield means
+
+
+def _line(target: Target, seed: int, opened: ExitStack) -> Callable[[], Examined]:
+    def examined() -> Examined:
+        from memory_conformance.faulty_line.examining import examine
+
+        prefix = f"{target.prefix}line-"
+        if target.entry is None or not target.remote:
+            return examine(target.backend, target.hello, prefix, seed)
+        from memory_conformance.faulty_line.opening import open_line
+
+        line = opened.enter_context(open_line(target.entry.connectable, target.entry.terms, seed))
+        return examine(line.backend, target.hello, prefix, seed, line.mishaps)
+
+    return examined
+
+
+@dataclass(frozen=True)
+class Several:
+    """What came of several crowds, one after the other."""
+
+    every: Sequence[Any]
+    notes: tuple[str, ...]
+
+    @property
+    def unproved(self) -> str | None:
+        """Why nothing was proved: of what the first says."""
+        return next((one.unproved for one in self.every if one.unproved), None)
+
+    @property
+    def undone(self) -> int:
+        """Calls that were left in the middle, by any of them."""
+        return sum(one.undone for one in self.every)
+
+    def headline(self) -> str:
+        """Each in one line, and what could not be done."""
+        return "; ".join([*(one.headline() for one in self.every), *self.notes])
+
+    def told(self) -> Iterable[tuple[str, str]]:
+        """What was found by any of them."""
+        return [found for one in self.every for found in one.told()]
+
+
+def _load(target: Target, users: int, seed: int) -> Callable[[], Several]:
+    def loaded() -> Several:
+        from memory_conformance.load.loaded import Way
+        from memory_conformance.load.loading import load_leaks
+
+        played, notes = [], []
+        for way in Way:
+            prefix = f"{target.prefix}{way.value}-"
+            try:
+                played.append(load_leaks(target.backend, target.hello, prefix=prefix, seed=seed, users=users, way=way))
+            except UsageError as error:
+                notes.append(str(error))
+        return Several(played, tuple(notes))
+
+    return loaded

@@ -1,0 +1,37 @@
+"""What became of what a run left behind."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from rich.console import Console
+
+from memory_conformance.report.lines import say
+
+_SHOWN = 20
+"""Scopes that are named."""
+
+
+class Cleaned(Protocol):
+    """What was removed and what is left, by scope."""
+
+    sessions: int
+    removed: int
+    left: dict[tuple[tuple[str, str], ...], int]
+    errors: list[str]
+
+
+def print_cleaned(run: str, cleaned: Cleaned, console: Console) -> None:
+    """Print how much was removed, and where something is left."""
+    say(
+        console,
+        f"{run}: {cleaned.removed:,} of {cleaned.sessions:,} sessions removed",
+        "green" if not cleaned.left else "yellow",
+    )
+    for scope, count in list(cleaned.left.items())[:_SHOWN]:
+        named = ", ".join(f"{name} {value!r}" for name, value in scope)
+        say(console, f"{count:,} left: {named}", "red", indent=2)
+    if len(cleaned.left) > _SHOWN:
+        say(console, f"and in {len(cleaned.left) - _SHOWN:,} more scopes", "red")
+    for error in dict.fromkeys(cleaned.errors):
+        say(console, f"not removed: {error}", "red", indent=2)

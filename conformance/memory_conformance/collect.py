@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,13 +23,21 @@ from memory_conformance.verdict import FailOn, GivenUp, Verdict, Word, excluded,
 
 @dataclass(frozen=True)
 class ToPlay:
-    """What to play on whom, and what counts as red beside what always does."""
+    """What to play on whom, and what counts as red beside what always does. ``instead`` has behaviours by backend and id, where one is
+    played on rows of its own; ``retell`` gives the row of such a one, which is repeated by another command.
+    """
 
     specification: Specification
     targets: tuple[Target, ...]
     selection: Selection
     fail_on: frozenset[FailOn] = frozenset()
     players: Players = field(default_factory=Players)
+    instead: Mapping[tuple[str, str], Behaviour] = field(default_factory=dict)
+    retell: Callable[[Result, Target], Result] = lambda row, target: row
+
+    def on(self, target: Target, behaviour: Behaviour) -> Behaviour:
+        """A behaviour as it is played on a backend: with rows of its own, where some were made for it."""
+        return self.instead.get((target.name, behaviour.id), behaviour)
 
 
 class Red(Exception):
@@ -80,11 +88,12 @@ class FeatureNode(pytest.Collector):
         for behaviour in self.behaviours:
             function = bind.test_function(behaviour)
             for target in self.to_play.targets:
+                # One script is given to all: it is the item's own behaviour whose script is played.
                 yield BehaviourItem.from_parent(
                     self,
                     name=f"{behaviour.id}[{target.name}]",
                     callobj=function,
-                    behaviour=behaviour,
+                    behaviour=self.to_play.on(target, behaviour),
                     target=target,
                     to_play=self.to_play,
                 )
@@ -99,6 +108,7 @@ class BehaviourItem(pytest.Function):
         self.target = target
         self.result: Result | None = None
         self.current: bind.PlayedStep | None = None
+        self._to_play = to_play
         self._fail_on = to_play.fail_on
         self._players = to_play.players
         self._play: Playable | None = None
@@ -143,7 +153,9 @@ class BehaviourItem(pytest.Function):
             self._play.perform(self.current.line)
 
     def _conclude(self, verdict: Verdict, evidence: Evidence) -> None:
-        self.result = row(self.behaviour, self.target, verdict, evidence)
+        found = row(self.behaviour, self.target, verdict, evidence)
+        on_rows = (self.target.name, self.behaviour.id) in self._to_play.instead
+        self.result = self._to_play.retell(found, self.target) if on_rows else found
         if verdict.word is Word.PASS:
             return
         if verdict.word is Word.ERROR or is_red(

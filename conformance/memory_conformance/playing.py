@@ -65,6 +65,8 @@ class Playing:
         seed: int = 0,
         folder: Path | None = None,
         claims: Sequence[str] = (),
+        leaks: bool = False,
+        cells: int | None = None,
     ) -> None:
         self.specification = specification
         self.targets = targets
@@ -76,6 +78,8 @@ class Playing:
         self._seed = seed
         self._folder = folder
         self._claims = tuple(claims)
+        self._leaks = leaks
+        self._cells = cells
         self._started = now()
         self._began = time.perf_counter()
         self._interrupted = False
@@ -106,6 +110,8 @@ class Playing:
                 seed,
                 Path(report) if report else None,
                 config.getoption("--memory-claims"),
+                config.getoption("--memory-leaks"),
+                config.getoption("--memory-cells"),
             )
         except (UsageError, HarnessError, SpecificationError) as error:
             raise pytest.UsageError(hide(str(error))) from None
@@ -118,7 +124,17 @@ class Playing:
 
     def beside(self, session: pytest.Session) -> SpecificationNode:
         """The specification beside everything else in a session, on the backends that were named."""
-        return self._node(session, tuple(self.targets.ready), name="features", nodeid="features")
+        return self._node(session, tuple(self.targets.ready), self._leaks, name="features", nodeid="features")
+
+    def histories(self, session: pytest.Session) -> pytest.Collector | None:
+        """Histories beside the specification, where the leak lab is asked for."""
+        if not self._leaks:
+            return None
+        from memory_conformance.leaks.in_pytest import HistoriesNode
+
+        return HistoriesNode.from_parent(
+            session, name="leaks", nodeid="leaks", targets=self.targets.ready, seed=self._seed
+        )
 
     def of_file(self, file: Path, parent: pytest.Collector) -> FeatureNode | None:
         """One feature file of the specification, where its path is given to pytest; None for anybody else's."""
@@ -129,7 +145,7 @@ class Playing:
         ]
         if not behaviours:
             return None
-        to_play = self._to_play(tuple(self.targets.ready))
+        to_play = self._to_play(tuple(self.targets.ready), self._leaks)
         name = f"features/{behaviours[0].path}"
         return FeatureNode.from_parent(
             parent, name=name, nodeid=name, path=file, behaviours=behaviours, to_play=to_play
@@ -141,7 +157,7 @@ class Playing:
         paths = [Path(config.invocation_params.dir, argument.split("::")[0]).resolve() for argument in config.args]
         return any(path == folder or folder in path.parents for path in paths)
 
-    def below(self, module: pytest.Module, fixture: Callable[[], Any]) -> SpecificationNode:
+    def below(self, module: pytest.Module, fixture: Callable[[], Any]) -> list[pytest.Collector]:
         """The specification below a test module, on what its fixture returns. The fixture takes no arguments."""
         if inspect.signature(fixture).parameters:
             raise pytest.Collector.CollectError(
@@ -159,13 +175,29 @@ class Playing:
         for failure in targets.failed.values():
             raise pytest.Collector.CollectError(f"{module.nodeid}: {failure}")
         self.targets.ready.extend(targets.ready)
-        return self._node(module, tuple(targets.ready), name="memory_conformance_backend")
+        leaks = self._leaks or module.get_closest_marker("memory_leaks") is not None
+        nodes: list[pytest.Collector] = [
+            self._node(module, tuple(targets.ready), leaks, name="memory_conformance_backend")
+        ]
+        if leaks:
+            from memory_conformance.leaks.in_pytest import HistoriesNode
 
-    def _node(self, parent: pytest.Collector, targets: tuple[Target, ...], **named: str) -> SpecificationNode:
-        return SpecificationNode.from_parent(parent, to_play=self._to_play(targets), **named)
+            named = {"name": "memory_conformance_leaks", "targets": targets.ready, "seed": self._seed}
+            nodes.append(HistoriesNode.from_parent(module, **named))
+        return nodes
 
-    def _to_play(self, targets: tuple[Target, ...]) -> ToPlay:
-        return ToPlay(self.specification, targets, self._selection, self._fail_on, self.players)
+    def _node(
+        self, parent: pytest.Collector, targets: tuple[Target, ...], leaks: bool, **named: str
+    ) -> SpecificationNode:
+        return SpecificationNode.from_parent(parent, to_play=self._to_play(targets, leaks), **named)
+
+    def _to_play(self, targets: tuple[Target, ...], leaks: bool) -> ToPlay:
+        to_play = ToPlay(self.specification, targets, self._selection, self._fail_on, self.players)
+        if not leaks:
+            return to_play
+        from memory_conformance.leaks.in_pytest import on_a_lattice
+
+        return on_a_lattice(to_play, self._seed, self._cells)
 
     # The hooks, while items run.
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 _PLAYING: pytest.StashKey[Playing] = pytest.StashKey()
 FIXTURE = "memory_conformance_backend"
+LEAKS = "memory_leaks"
+"""The mark of a test module whose backend the leak lab is played on as well."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,11 +34,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--memory-only", action="append", default=[], metavar="EXPR", help="ids, globs, topics and tags")
     group.addoption("--memory-fail-on", action="append", default=[], metavar="WORD", help="what else counts as red")
     group.addoption("--memory-report", metavar="DIR", help="write results.json, junit.xml and summary.md there")
+    group.addoption("--memory-leaks", action="store_true", help="play the leak lab as well: hundreds of hostile names")
+    group.addoption("--memory-cells", type=int, default=None, metavar="N", help="how many scopes the leak lab makes")
     group.addoption("--memory-seed", type=int, default=None, metavar="N", help="repeats the names of a run")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Prepare what is to be played, if a backend is named."""
+    # On modules of adopters, which are collected whether anything is played or not.
+    config.addinivalue_line("markers", f"{LEAKS}: the leak lab is played on the backend of this module as well")
     if config.getoption("--memory-backend") or config.getoption("--memory-report"):
         _start(config)
 
@@ -62,7 +68,8 @@ def pytest_make_collect_report(
     if isinstance(collector, pytest.Session) and collector.config.getoption("--memory-backend"):
         playing = _start(collector.config)
         if not playing.asked_by_path(collector.config):
-            report.result = [*(report.result or ()), playing.beside(collector)]
+            beside = [playing.beside(collector), playing.histories(collector)]
+            report.result = [*(report.result or ()), *(node for node in beside if node is not None)]
     return report
 
 

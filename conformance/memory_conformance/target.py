@@ -53,7 +53,8 @@ class Target:
 
     ``prefix`` tells this run apart from every other, also from one with the same seed. ``config`` is the file that was named for
     it; ``remote`` says whether it is spoken to in messages. ``given_up`` says why nothing more is asked of it.
-    ``means`` is what scenarios are provided with that no backend brings along.
+    ``means`` is what scenarios are provided with that no backend brings along; ``entry`` is how it was asked for, None for an object of
+    this process.
     ``tried`` says whether operations that it does not declare are tried before anything is played, and ``probed`` what came of it.
     """
 
@@ -72,6 +73,14 @@ class Target:
     tried: bool = False
     probed: Probed | None = None
     means: Mapping[Means, Any] = field(default_factory=dict)
+    entry: Entry | None = None
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether it is a service that does not run on this machine: somebody else's, until told otherwise."""
+        from memory_conformance.connect.http import is_off_loopback
+
+        return is_off_loopback(self.connectable)
 
     @property
     def run(self) -> str:
@@ -133,7 +142,7 @@ def find_targets(
     for ended in end_leftovers(entries):
         print(f"ended what an earlier run left behind: {ended}", file=sys.stderr)
     ways = [(entry, partial(connect_entry, entry)) for entry in entries]
-    return _fill(targets, ways, claims, seed, specification, only_hello=only_hello)
+    return _fill(targets, ways, claims, seed, specification, only_hello=only_hello, named_by_entries=True)
 
 
 def target_objects(
@@ -159,6 +168,7 @@ def _fill(
     specification: Specification,
     taken: Sequence[str] = (),
     only_hello: bool = False,
+    named_by_entries: bool = False,
 ) -> Targets:
     claimed = _Claims(claims, references())
     random_names = random.Random(seed)
@@ -187,6 +197,7 @@ def _fill(
                 repeat=(named, *entry.repeat[1:]),
                 config=entry.config,
                 remote=is_remote(entry.connectable, entry.terms),
+                entry=entry if named_by_entries else None,
             )
             targets.ready.append(target)
             _check_own_answers(name, hello, specification, entry)

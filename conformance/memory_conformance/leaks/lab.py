@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from memory_conformance.connect.http import is_off_loopback
 from memory_conformance.leaks.kinds import kinds_of
 from memory_conformance.leaks.providing import Provided, means_for
+from memory_conformance.leaks.repeating import repeatable
 from memory_conformance.leaks.rules import Wanted, changes, rules_of, with_rows
 from memory_conformance.leaks.showing import shown_kinds
 from memory_conformance.leaks.wandering import searched
@@ -88,7 +87,7 @@ def rules_for(
     wanted = Wanted(
         select(wish.only, rules),
         frozenset(target.means),
-        wish.destructive or not is_off_loopback(target.connectable),
+        wish.destructive or not target.elsewhere,
         wish.plays_lattice and bool(private_fields(target.hello)),
     )
     fields = [field.name for field in target.hello.scope]
@@ -106,7 +105,9 @@ def _play_one(specification: Specification, target: Target, wish: LabWish, heard
         rules, cells, wanted = rules_for(specification, target, wish)
         named = (" or ".join(rule.id for rule in rules.behaviours),) if rules.behaviours else ()
         results = play(rules, _Lent([target]), Wish(named, seed=wish.seed), heard.row)
-    results = results.model_copy(update={"results": [_repeatable(row, target, wish) for row in results.results]})
+    results = results.model_copy(
+        update={"results": [repeatable(row, target, wish.seed, wish.cells) for row in results.results]}
+    )
     lab = LabOf(
         backend=target.name,
         run=target.run,
@@ -131,13 +132,6 @@ def _left_out(specification: Specification, wanted: Wanted) -> list[str]:
     ]
     told = "the service is somebody else's: nothing is changed or deleted under hostile names without --destructive"
     return [f"{', '.join(ids)}: {told}"] if ids else []
-
-
-def _repeatable(row: Result, target: Target, wish: LabWish) -> Result:
-    """A row with the command that plays it again."""
-    cells = [] if wish.cells is None else ["--cells", str(wish.cells)]
-    words = ["memory-conformance", "leaks", *target.repeat, "--only", row.id, "--seed", str(wish.seed), *cells]
-    return row.model_copy(update={"repeat": shlex.join(words)})
 
 
 def _joined(parts: Sequence[Results], leaks: Leaks) -> Results:

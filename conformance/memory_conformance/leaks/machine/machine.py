@@ -159,6 +159,8 @@ class MemoryScopes(RuleBasedStateMachine):
         if self._hands(owner, events):
             self._sessions[owner, name] = events
             self._make("add_session", scope, session={"id": name, "events": events})
+        else:
+            self._look("search", scope, query=QUERY)
 
     @precondition(lambda self: Capability.ADD_EVENTS in self._capabilities)
     @rule(whose=WHOSE, session=SESSION, many=FEW)
@@ -234,8 +236,9 @@ class MemoryScopes(RuleBasedStateMachine):
     @precondition(lambda self: Capability.TURN in self._capabilities and not self._turns)
     @rule(whose=WHOSE, how=CHOICE)
     def play_turn(self, whose: int, how: int) -> None:
-        """Have an agent look something up. Rarely, since a turn takes long: at most once in a history, and not in most of them."""
+        """Have an agent look something up. Rarely, since a turn takes long: at most once in a history, else it is a plain search."""
         if how < 6:
+            self.search(whose=whose, which=how)
             return
         # Noted whatever the backend does: what Hypothesis draws next must not depend on that.
         self._turns += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from rich.table import Table
 
 from memory_conformance.connect.configuration import read_configuration
 from memory_conformance.connect.connectable import shown, why_missing
+from memory_conformance.means import Means
 from memory_conformance.model import Capability
 from memory_conformance.references import UsageError, did_you_mean, references
 from memory_conformance.specification import Behaviour, Kind, Step, features_folder, read_specification
@@ -161,9 +163,18 @@ def _capabilities(console: Console) -> None:
 
 def capability_meanings() -> dict[Capability, str]:
     """What declaring and withholding each capability means, as its docstring in the source says."""
-    written = inspect.getsource(Capability)
+    return {Capability(value): meaning for value, meaning in _meanings(Capability)}
+
+
+def means_meanings() -> dict[Means, str]:
+    """What each means is, as its docstring in the source says."""
+    return {Means(value): meaning for value, meaning in _meanings(Means)}
+
+
+def _meanings(kind: type[StrEnum]) -> list[tuple[str, str]]:
+    written = inspect.getsource(kind)
     found = re.findall(r'^    [A-Z_]+ = "(\w+)"\n    """(.+?)"""', written, re.MULTILINE | re.DOTALL)
-    return {Capability(value): " ".join(meaning.split()) for value, meaning in found}
+    return [(value, " ".join(meaning.split())) for value, meaning in found]
 
 
 def _sentences(console: Console) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from memory_conformance.listing import capability_meanings, in_order
+from memory_conformance.listing import capability_meanings, in_order, means_meanings
 from memory_conformance.references import Reference, references
 from memory_conformance.report.results import schema_text
 from memory_conformance.sentence import Sentence
@@ -76,6 +76,14 @@ def sentences_page() -> str:
         "|---|---|---|",
         *_sentence_rows(Subject.MANAGED),
         "",
+        "## About many scopes at once",
+        "",
+        "Whoever is shown a canary that is not theirs reads another's memory; [leaks](leaks.md) says what is played.",
+        "",
+        "| under | sentence | meaning |",
+        "|---|---|---|",
+        *_sentence_rows(Subject.CROWDS),
+        "",
         "## About the protocol itself",
         "",
         "Scenarios in `features/protocol/` speak of messages: an operation is asked with a JSON object, and `as the protocol says` is",
@@ -85,6 +93,16 @@ def sentences_page() -> str:
         "|---|---|---|",
     ]
     lines += _sentence_rows(Subject.PROTOCOL)
+    lines += [
+        "",
+        "## Means",
+        "",
+        "What the leak lab provides, and no backend brings along.",
+        "",
+        "| means | meaning |",
+        "|---|---|",
+    ]
+    lines += [f"| `{means.value}` | {text(meaning)} |" for means, meaning in means_meanings().items()]
     lines += ["", "## Capabilities", "", "| capability | meaning |", "|---|---|"]
     lines += [f"| `{capability.value}` | {text(meaning)} |" for capability, meaning in capability_meanings().items()]
     return _GENERATED + "\n".join(lines) + "\n"

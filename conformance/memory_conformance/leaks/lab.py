@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -66,6 +67,7 @@ class _Lent(Targets):
 def play_lab(specification: Specification, targets: Targets, wish: LabWish, heard: Heard | None = None) -> Results:
     """Play the lab and return what came out. The backends are let go. Raises `UsageError` for ``only`` that names no rule."""
     heard = heard or Heard()
+    began = time.perf_counter()
     parts: list[Results] = []
     labs: list[LabOf] = []
     try:
@@ -76,7 +78,9 @@ def play_lab(specification: Specification, targets: Targets, wish: LabWish, hear
         parts.append(play(Specification(()), _Lent([], targets.left_out, targets.failed), Wish(seed=wish.seed)))
     finally:
         targets.disconnect()
-    return _joined(parts, Leaks(labs=labs, min_proved=wish.min_proved))
+    results = _joined(parts, Leaks(labs=labs, min_proved=wish.min_proved))
+    duration = round(time.perf_counter() - began, 3)
+    return results.model_copy(update={"envelope": results.envelope.model_copy(update={"duration": duration})})
 
 
 def rules_for(
@@ -144,7 +148,6 @@ def _joined(parts: Sequence[Results], leaks: Leaks) -> Results:
             "left_out": {name: why for part in parts for name, why in part.envelope.left_out.items()},
             "planned": sum(part.envelope.planned for part in parts),
             "complete": all(part.envelope.complete for part in parts),
-            "duration": sum(part.envelope.duration for part in parts),
             "behaviours": max(part.envelope.behaviours for part in parts),
             "specification": parts[0].envelope.specification,
             "only": [],

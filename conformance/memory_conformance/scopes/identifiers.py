@@ -21,9 +21,9 @@ class Family:
 
 
 SEPARATORS = {
-    "nothing": "",
     "slash": "/",
     "colon": ":",
+    "nothing": "",
     "double colon": "::",
     "dot": ".",
     "bar": "|",

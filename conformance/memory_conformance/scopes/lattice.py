@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, zip_longest
 
 from memory_conformance.scopes.identifiers import FAMILIES, SEPARATORS, Family
 
@@ -52,7 +52,7 @@ def lattice(fields: Sequence[str], seed: int, most: int | None = None) -> tuple[
     chance = random.Random(f"lattice {seed}")
     groups = [*_alone(fields), *_joined(fields)]
     if most is not None:
-        chance.shuffle(groups)
+        groups = _in_turns([*_joined(fields), *_alone(fields)], chance)
     chosen: dict[tuple[str, ...], Cell] = {}
     for group in groups:
         new = {cell.key(): cell for cell in group if cell.key() not in chosen}
@@ -64,6 +64,22 @@ def lattice(fields: Sequence[str], seed: int, most: int | None = None) -> tuple[
             break
         chosen.setdefault(cell.key(), cell)
     return tuple(chosen.values())
+
+
+def _in_turns(groups: Sequence[list[Cell]], chance: random.Random) -> list[list[Cell]]:
+    """The groups in an order in which each family and field has its turn: however few are wanted, none of them is all of it.
+
+    What joins names is taken in its own order, the usual signs first, several at a turn.
+    """
+    queues: dict[tuple[str, ...], list[list[Cell]]] = {}
+    for number, group in enumerate(groups):
+        last = group[-1]
+        turn = str(number % 4) if last.family == JOINED else last.field
+        queues.setdefault((last.family, turn), []).append(group)
+    for (family, _), queue in queues.items():
+        if family != JOINED:
+            chance.shuffle(queue)
+    return [group for turn in zip_longest(*queues.values()) for group in turn if group is not None]
 
 
 def interleaved(cells: Sequence[Cell], seed: int) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:

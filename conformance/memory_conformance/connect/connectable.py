@@ -6,7 +6,7 @@ import inspect
 import os
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -25,6 +25,7 @@ EXEC = "exec:"
 HTTP = ("http://", "https://")
 DOCKER = "docker:"
 DOCKERFILE = "dockerfile:"
+PLANTED = "planted:"
 REMOTE = (EXEC, UPSTREAM, *HTTP, DOCKER, DOCKERFILE)
 """How the names of backends begin that are spoken to in messages."""
 
@@ -40,15 +41,17 @@ class Connected:
 def connect(connectable: str, terms: Terms | None = None, beside: Sequence[str] = ()) -> Connected:
     """The backend that a name leads to, on these terms. ``beside`` are further names that may have been meant.
 
-    A name is a built-in reference, ``python:package.module[:object]``, ``upstream:project@release``, ``exec:command …``,
+    A name is a built-in reference, ``planted:NAME``, ``python:package.module[:object]``, ``upstream:project@release``, ``exec:command …``,
     ``http(s)://host[:port][/base]``, ``docker:image[:tag]`` or ``dockerfile:folder``. Raises `UsageError` for one that leads nowhere,
     and `HarnessError` for a backend that cannot be started.
     """
     terms = terms or terms_of(connectable)
     if is_remote(connectable, terms):
-        backend = RemoteBackend(_transport(connectable, terms), shown(connectable))
+        backend = RemoteBackend(transport_to(connectable, terms), shown(connectable))
         backend.introduce()
         return Connected(backend.hello().name, backend)
+    if connectable.startswith(PLANTED):
+        return Connected(connectable, from_planted(connectable.removeprefix(PLANTED)))
     if connectable.startswith(PYTHON):
         return _named(connectable, from_python(connectable.removeprefix(PYTHON)))
     known = references().by_tag
@@ -87,7 +90,11 @@ def shown(connectable: str) -> str:
     return f"{scheme}://{authority.rpartition('@')[2]}{slash}{path}"
 
 
-def _transport(connectable: str, terms: Terms) -> Transport:
+def transport_to(connectable: str, terms: Terms, through: Callable[[str], str] = lambda address: address) -> Transport:
+    """The way to a backend that is spoken to in messages; one over HTTP leads to what ``through`` gives for its address.
+
+    Raises `UsageError`, and `HarnessError` where something has to be built for it and cannot be.
+    """
     if connectable.startswith(PYTHON):
         from memory_conformance.connect import apart
 
@@ -113,14 +120,14 @@ def _transport(connectable: str, terms: Terms) -> Transport:
         if "?" in connectable or "#" in connectable:
             # Not shown: a password with such a character in it ends up outside of where it would be taken away.
             raise UsageError("an address ends with its base path; a query has no place there, and keys go into headers")
-        return HttpTransport(connectable, terms)
+        return HttpTransport(through(connectable), terms)
     from memory_conformance.connect.contained import ContainerTransport
 
     if connectable.startswith(DOCKER):
         image = connectable.removeprefix(DOCKER)
         if not image:
             raise UsageError("docker: is followed by the name of an image, such as docker:example/memory:1.4")
-        return ContainerTransport(lambda: image, terms)
+        return ContainerTransport(lambda: image, terms, through)
     folder = connectable.removeprefix(DOCKERFILE)
     if not os.path.isfile(os.path.join(folder, "Dockerfile")):
         raise UsageError(f"{connectable}: there is no Dockerfile in {folder or 'the current folder'!r}")
@@ -130,12 +137,20 @@ def _transport(connectable: str, terms: Terms) -> Transport:
 
         return build(folder, terms.build_args)
 
-    return ContainerTransport(built, terms)
+    return ContainerTransport(built, terms, through)
 
 
 def connect_object(target: Any, name: str) -> Connected:
     """A backend out of an object in the same process: the same kinds as ``python:`` takes."""
     return Connected(name, from_object(target, name))
+
+
+def from_planted(name: str) -> Backend:
+    """A service of ours with one fault, or one that is merely different. Raises `UsageError` for a name that none has."""
+    services: Mapping[str, Callable[[], Backend]] = imported("memory_references.planted.catalogue:services")()
+    if name not in services:
+        raise UsageError(f"nothing planted is called {name!r}; {did_you_mean(name, list(services))}")
+    return services[name]()
 
 
 def why_missing(reference: Reference) -> str | None:

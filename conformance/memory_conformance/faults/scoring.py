@@ -51,7 +51,7 @@ class Score:
     @property
     def killed(self) -> bool:
         """Whether every scenario that was named failed for this fault, and one was named at all."""
-        return all(one.shot is Shot.KILLS for one in self.tried)
+        return bool(self.tried) and all(one.shot is Shot.KILLS for one in self.tried)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Services that are wrong on purpose, in one thing each, so that every check of the specification is seen to fail."""

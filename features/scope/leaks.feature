@@ -48,6 +48,28 @@ Feature: Nobody reads another's memory
     Scenario: Preloaded memory shows nothing of another
       Then none of them is shown the canary of another when memory is preloaded
 
+    @LEAK-008 @must
+    Scenario Outline: A query in <script> shows nothing of another
+      Where a service has another way for what is not ASCII, that way has to ask who is asking, too.
+
+      When each of them adds a canary beside the words "<words>"
+      Then none of them finds the canary of another by "<query>"
+
+      Examples:
+        | script   | words           | query |
+        | Chinese  | 钥匙 在 邻居 家 | 钥匙  |
+        | Cyrillic | ключ у соседа   | ключ  |
+
+    @LEAK-009 @must
+    Scenario Outline: A query of <length> shows nothing of another
+      When each of them adds a canary beside the words "<words>"
+      Then none of them finds the canary of another by "<query>"
+
+      Examples:
+        | length     | words                | query                                                            |
+        | one letter | plan b               | b                                                                |
+        | many words | under the flower pot | who of my neighbours was it that keeps the spare key of my house |
+
     @LEAK-010 @must
     Scenario: A session that is added again changes nothing for others
       When every second of them adds the session again, with another canary

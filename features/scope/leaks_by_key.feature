@@ -21,16 +21,23 @@ Feature: A key opens the memory of its owner alone
     And none of them finds the canary of another by searching
 
   @LEAK-053 @must @needs:principals
-  Scenario: With their own key nobody deletes what another remembers
-    When each of them tries to delete what another remembers, by their own key
+  Scenario: With their own key nobody changes or deletes what another remembers
+    When each of them tries to change and to delete what another remembers, by their own key
     Then each of them finds their own canary
+    And none of them finds the canary of another by searching
 
   @LEAK-054 @must @needs:principals
   Scenario: Without a key nothing is shown
     Then without a key nobody is shown anything
 
   @LEAK-055 @must @needs:principals
-  Scenario: Without a key nothing is added or deleted
-    When somebody without a key tries to add to the scope of each of them, and to delete there
+  Scenario: Without a key nothing is added
+    When somebody without a key tries to add a canary to the scope of each of them
+    Then each of them finds their own canary
+    And none of them finds the canary of another by searching
+
+  @LEAK-056 @must @needs:principals
+  Scenario: Without a key nothing is changed or deleted
+    When somebody without a key tries to change and to delete what each of them remembers
     Then each of them finds their own canary
     And none of them finds the canary of another by searching

@@ -52,7 +52,7 @@ def with_rows(specification: Specification, cells: Sequence[Cell], seed: int, wa
     Where some act and others watch, the rows are played twice, so that each that might be taken for another acts once.
     """
     rules = [
-        replace(rule, cases=tuple(_filled(rule.cases[0], rows) for rows in _orders(rule, cells, seed)))
+        replace(rule, cases=tuple(_filled(case, rows) for case in rule.cases for rows in _orders(rule, cells, seed)))
         for rule in rules_of(specification)
         if wanted.plays(rule)
     ]

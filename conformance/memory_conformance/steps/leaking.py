@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 
+from memory_conformance.backend import ErrorCode
 from memory_conformance.evidence import Outcome
 from memory_conformance.model import Capability, Content, Part
 from memory_conformance.scopes.canary import QUERY
-from memory_conformance.scopes.lattice import SESSION
+from memory_conformance.scopes.lattice import SESSION, taken_for
 from memory_conformance.scopes.pairs import Leak, Path, Proof, Sight, asked_proof, proof_of
-from memory_conformance.sentence import SentenceError, Speech
+from memory_conformance.sentence import SentenceError, Speech, quote
 from memory_conformance.steps.crowd import Crowd, Member, Shown, Standing
 from memory_conformance.steps.defining import sentence
-from memory_conformance.steps.stage import Stage
+from memory_conformance.steps.stage import CaseEnds, Stage
 from memory_conformance.turn import Tool, Turn
 
 Row = dict[str, str]
@@ -48,9 +49,9 @@ def every_second_remembers(stage: Stage, table: list[Row]) -> None:
 def adds_again(stage: Stage) -> None:
     """The session "monday" is added again in every second scope, from the second on. What it held before may stay or go."""
     crowd = the_crowd(stage)
-    for member in crowd.every_second():
-        if member.standing is Standing.ACCEPTED:
-            crowd.add(member, member.session, crowd.new_canaries(member, 1))
+    accepted = [member for member in crowd.every_second() if member.standing is Standing.ACCEPTED]
+    added = [crowd.add(member, member.session, crowd.new_canaries(member, 1)) for member in accepted]
+    _somebody_could(added, accepted)
     crowd.until_visible()
 
 
@@ -62,10 +63,9 @@ def adds_again(stage: Stage) -> None:
 def adds_event(stage: Stage) -> None:
     """One more event of the session "monday" is added in every second scope (capability add_events)."""
     crowd = the_crowd(stage)
-    for member in crowd.every_second():
-        if member.standing is Standing.ACCEPTED:
-            (number,) = crowd.new_canaries(member, 1)
-            crowd.add_event(member, member.session, number)
+    accepted = [member for member in crowd.every_second() if member.standing is Standing.ACCEPTED]
+    added = [crowd.add_event(member, member.session, crowd.new_canaries(member, 1)[0]) for member in accepted]
+    _somebody_could(added, accepted)
     crowd.until_visible()
 
 
@@ -110,12 +110,16 @@ def tries_to_delete(stage: Stage) -> None:
     """
     crowd = the_crowd(stage)
     ids = {member.number: crowd.ids(member) for member in crowd.members}
+    tried = False
     for member, other in _neighbours(crowd.members):
         own = set(ids[member.number].values())
         for memory_id in ids[other.number].values():
             # Of an id that both have it cannot be told whose is meant: there it is the member's own.
             if memory_id not in own:
+                tried = True
                 _delete_memory(stage, crowd, member, memory_id, [])
+    if not tried and any(ids.values()):
+        raise CaseEnds(Outcome.OUT_OF_REACH, "all have the same ids: nobody can name the memory of another")
     crowd.until_visible()
 
 
@@ -143,7 +147,17 @@ def adds_with_null(stage: Stage) -> None:
     for member in crowd.members:
         numbers = crowd.new_canaries(member, 3)
         first, second, third = map(crowd.canaries.text, numbers)
-        crowd.add(member, _OTHER, numbers, [first, f"{second} \0 of mine", third])
+        crowd.add(member, _OTHER, numbers, [first, f"{second} \0 of mine", third], may_fail=True)
+    crowd.until_visible()
+
+
+@sentence("each of them adds a canary beside the words {words}", Speech.ACT)
+def adds_beside(stage: Stage, words: str) -> None:
+    """A session "tuesday" is added in each scope, whose only event is a canary and these words."""
+    crowd = the_crowd(stage)
+    for member in crowd.members:
+        numbers = crowd.new_canaries(member, 1)
+        crowd.add(member, _OTHER, numbers, [f"{crowd.canaries.text(numbers[0])}, {words}"])
     crowd.until_visible()
 
 
@@ -183,26 +197,46 @@ def finds_own(stage: Stage) -> None:
 
 @sentence("none of them finds the canary of another by searching", Speech.ASSERTED)
 def finds_no_other(stage: Stage) -> None:
-    """Everybody searches with the words that all canaries share, and with the invented name of a neighbour's."""
+    """Everybody searches with the words that all canaries share, and with the invented names of their neighbours'."""
     crowd = the_crowd(stage)
-    seen, leaks = _look_around(crowd, Path.SEARCH, crowd.search)
+    seen, found = _look_around(crowd, Path.SEARCH, crowd.search)
+    leaks = dict.fromkeys(found)
     for member, other in _neighbours(crowd.members):
         if len(leaks) > MOST_LEAKS:
             break
         for number in other.canaries():
-            leaks += crowd.leaks(member, crowd.search(member, crowd.canaries.name(number)), Path.SEARCH)
-    judge_proof(stage, crowd, proof_of(Path.SEARCH, _sights(crowd, seen), dict.fromkeys(leaks), crowd.groups))
+            shown = crowd.search(member, crowd.canaries.name(number))
+            leaks.update(dict.fromkeys(crowd.leaks(member, shown, Path.SEARCH)))
+    judge_proof(stage, crowd, proof_of(Path.SEARCH, _sights(crowd, seen), leaks, crowd.groups))
+
+
+@sentence("none of them finds the canary of another by {query}", Speech.ASSERTED)
+def finds_no_other_by(stage: Stage, query: str) -> None:
+    """Everybody searches with this query. Where nobody is shown their own canary by it, there is nothing to prove."""
+    crowd = the_crowd(stage)
+    seen, leaks = _look_around(crowd, Path.SEARCH, lambda member: crowd.search(member, query))
+    proof = proof_of(Path.SEARCH, _sights(crowd, seen), leaks, crowd.groups)
+    if not proof.proved and not proof.leaks:
+        raise CaseEnds(Outcome.OUT_OF_REACH, f"nobody finds anything by {quote(query)}: {proof.words()}")
+    judge_proof(stage, crowd, proof)
 
 
 @sentence("none of them finds the canary of another by searching, all at once", Speech.ASSERTED)
 def finds_no_other_at_once(stage: Stage) -> None:
     """The same, in several threads at the same time, three times over."""
     crowd = the_crowd(stage)
+    leaks: dict[Leak, None] = {}
+
+    def look(member: Member) -> Shown | None:
+        if len(leaks) > MOST_LEAKS:
+            return None
+        shown = crowd.search(member)
+        leaks.update(dict.fromkeys(crowd.leaks(member, shown, Path.SEARCH)))
+        return shown
+
     asking = [*crowd.members, *crowd.members, *crowd.members]
-    found = crowd.all_at_once([partial(crowd.search, member) for member in asking])
-    leaks = [leak for one, shown in zip(asking, found, strict=True) for leak in crowd.leaks(one, shown, Path.SEARCH)]
-    seen = found[: len(crowd.members)]
-    judge_proof(stage, crowd, proof_of(Path.SEARCH, _sights(crowd, seen), dict.fromkeys(leaks), crowd.groups))
+    seen = crowd.all_at_once([partial(look, member) for member in asking])[: len(crowd.members)]
+    judge_proof(stage, crowd, proof_of(Path.SEARCH, _sights(crowd, seen), leaks, crowd.groups))
 
 
 @sentence(
@@ -217,9 +251,7 @@ def lists_no_other(stage: Stage) -> None:
 
 @sentence("none of them reads the canary of another by its id", Speech.ASSERTED, capability=Capability.GET_MEMORY)
 def reads_no_other(stage: Stage) -> None:
-    """Everybody asks for the memory of a neighbour before and of one after them, by the id that its owner was given
-    (capability get_memory).
-    """
+    """Everybody asks for the memories of their neighbours, by the ids that their owners were given (capability get_memory)."""
     crowd = the_crowd(stage)
     ids = {member.number: crowd.ids(member) for member in crowd.members}
     seen = [
@@ -227,15 +259,16 @@ def reads_no_other(stage: Stage) -> None:
         for member in crowd.members
     ]
     asked: list[tuple[int, int]] = []
-    leaks: list[Leak] = []
+    unasked: list[tuple[int, int]] = []
+    leaks: dict[Leak, None] = {}
     for member, other in _neighbours(crowd.members):
         if len(leaks) > MOST_LEAKS:
-            break
+            unasked.append((member.number, other.number))
+            continue
         asked.append((member.number, other.number))
         for memory_id in ids[other.number].values():
-            leaks += crowd.leaks(member, crowd.got(member, memory_id), Path.GET)
-    sights = _sights(crowd, seen)
-    judge_proof(stage, crowd, asked_proof(Path.GET, sights, asked, dict.fromkeys(leaks), crowd.groups))
+            leaks.update(dict.fromkeys(crowd.leaks(member, crowd.got(member, memory_id), Path.GET)))
+    judge_proof(stage, crowd, asked_proof(Path.GET, _sights(crowd, seen), asked, leaks, crowd.groups, unasked))
 
 
 @sentence(
@@ -313,9 +346,22 @@ def the_crowd(stage: Stage) -> Crowd:
 
 
 def _neighbours(members: Sequence[Member]) -> list[tuple[Member, Member]]:
-    """Each member with the one before it and the one after it, in the order of the table: names that are alike stand together."""
-    both = list(pairwise(members))
-    return [*both, *((other, one) for one, other in both)]
+    """Each member with the one before and the one after it in the table, and with those for whom it might be taken, both ways round."""
+    known = {tuple(member.names.values()): member for member in members}
+    alike = (
+        (member, known[key])
+        for member in members
+        for key in (tuple(names.values()) for names in taken_for(member.names))
+        if key in known
+    )
+    both = list(chain(pairwise(members), alike))
+    return list({(one.number, other.number): (one, other) for a, b in both for one, other in ((a, b), (b, a))}.values())
+
+
+def _somebody_could(added: Sequence[bool], accepted: Sequence[Member]) -> None:
+    """End the case where nobody was let do what it is about, and all were refused: nothing is proved by it, and nobody to blame."""
+    if accepted and not any(added) and all(member.standing is Standing.ACCEPTED for member in accepted):
+        raise CaseEnds(Outcome.OUT_OF_REACH, f"nobody may: {accepted[0].describe()} is answered {accepted[0].error}")
 
 
 def _note_ids(crowd: Crowd, member: Member) -> None:
@@ -368,7 +414,10 @@ def _sight(member: Member, shown: Shown | None) -> Sight:
     if shown is None:
         return Sight.UNASKED
     if not member.canaries():
-        return Sight.BLIND if shown.refused and member.standing is Standing.FAILED else Sight.EMPTY
+        if shown.refused:
+            return Sight.REFUSED
+        blind = shown.error is not None and shown.error.code is not ErrorCode.NOT_FOUND
+        return Sight.BLIND if blind else Sight.EMPTY
     return Sight.SEES if member.canaries() & shown.own else Sight.BLIND
 
 
@@ -399,8 +448,8 @@ def judge_proof(stage: Stage, crowd: Crowd, proof: Proof) -> None:
     stage.step.proof, stage.step.members = proof, tuple(member.names for member in crowd.members)
     stage.step.expected = "nobody is shown another's canary"
     told = proof.words()
-    named = [_told(crowd, leak) for leak in proof.leaks]
-    stage.step.actual = f"{told}: {_listed(named)}" if named else told
+    named = [_told(crowd, leak) for leak in proof.leaks[:_NAMED]]
+    stage.step.actual = f"{told}: {_listed(named, len(proof.leaks))}" if named else told
     if proof.leaks:
         stage.step.outcome = Outcome.BROKEN
     else:
@@ -414,6 +463,7 @@ def _told(crowd: Crowd, leak: Leak) -> str:
     return f"{reader} is shown the canary of {crowd.members[leak.owner].describe()}"
 
 
-def _listed(words: Sequence[str]) -> str:
-    more = len(words) - _NAMED
+def _listed(words: Sequence[str], count: int | None = None) -> str:
+    """The first of them, and how many more there are of so many."""
+    more = (len(words) if count is None else count) - _NAMED
     return "; ".join([*words[:_NAMED], *([f"and {more:,} more"] if more > 0 else [])])

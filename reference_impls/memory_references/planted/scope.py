@@ -253,12 +253,28 @@ class NoAppIsEveryApp(Complete):
         return reader == owner or (reader[1] == owner[1] and not owner[0])
 
 
-@COMPLETE(Kind.SCOPE, "SCOPE-006")
+@COMPLETE(Kind.SCOPE, "SCOPE-006", "LEAK-009")
 class FilterDroppedForLongQueries(Complete):
     """A query of more than five words is looked for in everybody's memories."""
 
     def searches(self, reader: Owner, owner: Owner, query: str) -> bool:
         return reader == owner or len(query.split()) > 5
+
+
+@COMPLETE(Kind.SCOPE, "LEAK-009")
+class FilterDroppedForShortQueries(Complete):
+    """A query of one letter is looked for in everybody's memories."""
+
+    def searches(self, reader: Owner, owner: Owner, query: str) -> bool:
+        return reader == owner or len(query) == 1
+
+
+@COMPLETE(Kind.SCOPE, "LEAK-008")
+class FilterDroppedBeyondAscii(Complete):
+    """A query that is not ASCII goes another way, on which nobody asks whose memories they are."""
+
+    def searches(self, reader: Owner, owner: Owner, query: str) -> bool:
+        return reader == owner or not query.isascii()
 
 
 @COMPLETE(Kind.SCOPE, "SCOPE-011", "SCOPE-012", errs=True)

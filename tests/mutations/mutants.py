@@ -1,4 +1,4 @@
-"""Thirty services with one fault each: a subclass of google-adk's service in which one line decides otherwise.
+"""Services with one fault each: a subclass of google-adk's service in which one line decides otherwise.
 
 The docstring of a class says what is wrong; its decorator says what a run without any claim makes of it, and why. Faults that
 somebody reported of a real service were taken first.
@@ -82,44 +82,12 @@ class UserIgnored(Decisions):
         return app, "everyone"
 
 
-@mutant(Kind.LEAKED, "What ana said in one app is found in another.", "SCOPE-002")
-class AppIgnored(Decisions):
-    """All apps of a user share one memory."""
-
-    def owner(self, app: str, user: str) -> Owner:
-        return "every app", user
-
-
 @mutant(Kind.LEAKED, "User `b/c` of app `a` is taken for user `c` of app `a/b`.", "NAME-001")
 class JoinedKey(Decisions):
     """App and user are joined into one key by a slash."""
 
     def owner(self, app: str, user: str) -> Owner:
         return f"{app}/{user}", ""
-
-
-@mutant(Kind.LEAKED, "`Ana` finds what `ana` remembers.", "NAME-013")
-class CapitalsIgnored(Decisions):
-    """Names of users are compared in lower case."""
-
-    def owner(self, app: str, user: str) -> Owner:
-        return app, user.lower()
-
-
-@mutant(Kind.LEAKED, "`user1` finds what `user10` remembers.", "NAME-010")
-class NameIsPrefix(Decisions):
-    """A user reads the memories of everyone whose name begins with theirs."""
-
-    def may_read(self, reader: Owner, owner: Owner) -> bool:
-        return owner[0] == reader[0] and owner[1].startswith(reader[1])
-
-
-@mutant(Kind.LEAKED, "`*` finds what `ana` remembers.", "NAME-012")
-class StarIsEveryone(Decisions):
-    """A user whose name is a star reads the memories of everyone in the app."""
-
-    def may_read(self, reader: Owner, owner: Owner) -> bool:
-        return owner[0] == reader[0] and reader[1] in ("*", owner[1])
 
 
 @mutant(Kind.LOST, "Of a session of three events two are found.", "ADD-002")
@@ -130,84 +98,12 @@ class LastEventLost(Decisions):
         return events[:-1]
 
 
-@mutant(Kind.LOST, "What a conversation brought since it was first added is not found.", "AGAIN-001")
-class AddingAgainIgnored(Decisions):
-    """A session that is stored already is left as it is."""
-
-    def again(self, old: list[Event], new: list[Event]) -> list[Event]:
-        return old or new
-
-
-@mutant(Kind.LOST, "With the second session the first is no longer found.", "ADD-003")
-class OneSessionAUser(Decisions):
-    """A session takes the place of all others of its user."""
-
-    def sessions(self, stored: Sessions, session: str, events: list[Event]) -> Sessions:
-        return {session: events}
-
-
-@mutant(Kind.LOST, "Adding a session before anything was said in it takes the others away.", "FORGET-031")
-class EmptySessionDeletesAll(Decisions):
-    """A session without events deletes all memories of its user."""
-
-    def sessions(self, stored: Sessions, session: str, events: list[Event]) -> Sessions:
-        return {**stored, session: events} if events else {}
-
-
-@mutant(Kind.LOST, "Where two users have a session of the same id, the first loses it.", "SHARE-001")
-class KeyedBySessionAlone(Decisions):
-    """A session belongs to whoever added one of that id last."""
-
-    def replaces(self, adder: Owner, owner: Owner) -> bool:
-        return True
-
-
-@mutant(Kind.LOST, "When ana deletes a memory, ben's of the same id is gone too.", "FORGET-021")
-class DeletionReachesAll(Decisions):
-    """Whoever deletes a memory deletes it for everyone."""
-
-    def reaches(self, deleter: Owner, owner: Owner) -> bool:
-        return True
-
-
-@mutant(Kind.ALTERED, "A long text comes back short.", "ADD-005")
-class CutAtAHundred(Decisions):
-    """Of a text the first hundred characters are stored."""
-
-    def text(self, text: str) -> str:
-        return text[:100]
-
-
-@mutant(Kind.ALTERED, "Line ends and double spaces do not come back.", "ADD-004")
-class SpacesCollapsed(Decisions):
-    """Spaces, tabs and line ends are stored as one space."""
-
-    def text(self, text: str) -> str:
-        return " ".join(text.split())
-
-
-@mutant(Kind.ALTERED, "Emoji do not come back.", "ADD-004")
-class EmojiDropped(Decisions):
-    """Characters that need four bytes are not stored."""
-
-    def text(self, text: str) -> str:
-        return "".join(letter for letter in text if letter <= "\uffff")
-
-
 @mutant(Kind.RESURRECTED, "A deleted memory is still found.", "FORGET-020")
 class DeletionIgnored(Decisions):
     """To delete a memory succeeds, and does nothing."""
 
     def deletes(self, event: str, asked: str) -> bool:
         return False
-
-
-@mutant(Kind.RESURRECTED, "A deleted memory is found again once another session is added.", "FORGET-023")
-class BackWithTheNextWrite(Decisions):
-    """What was deleted is back as soon as anything is added."""
-
-    def still_deleted(self, deleted: set[str], added: Collection[str]) -> set[str]:
-        return set()
 
 
 @mutant(Kind.RESURRECTED, "A deleted memory is found again once its session is added again.", "FORGET-025")
@@ -224,14 +120,6 @@ class QueryIsAPattern(Decisions):
 
     def query(self, query: str) -> str:
         return re.compile(query).pattern
-
-
-@mutant(Kind.FAILING, "A query of 2,000 words makes the search fail.", "QUERY-002")
-class LongQueryRefused(Decisions):
-    """A query of more than 500 characters is an error."""
-
-    def query(self, query: str) -> str:
-        return query if len(query) <= 500 else refused("the query is too long")
 
 
 @mutant(

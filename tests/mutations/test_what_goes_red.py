@@ -17,10 +17,6 @@ red_mutants = [mutant for mutant in MUTANTS.values() if mutant.kind in RED]
 green_mutants = [mutant for mutant in MUTANTS.values() if mutant.kind not in RED]
 
 
-def test_there_are_thirty() -> None:
-    assert len(MUTANTS) == 30
-
-
 @every_mutant
 def test_a_mutant_differs_by_one_line(mutant: Mutant) -> None:
     (kind,) = ast.parse(textwrap.dedent(inspect.getsource(type(mutant.decides)))).body

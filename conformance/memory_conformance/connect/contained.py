@@ -24,14 +24,25 @@ _LOOK = 0.02
 
 
 class ContainerTransport(Transport):
-    """A container of an image. ``image`` gives the name of the image; it may have to be built for that, once."""
+    """A container of an image. ``image`` gives the name of the image; it may have to be built for that, once.
 
-    def __init__(self, image: Callable[[], str], terms: Terms) -> None:
+    ``through`` gives the address of whoever stands before an address, and speaks to it in our place.
+    """
+
+    def __init__(
+        self, image: Callable[[], str], terms: Terms, through: Callable[[str], str] = lambda address: address
+    ) -> None:
         self._image = image
+        self._through = through
         self._terms = terms
         self._built: str | None = None
         self._container: Container | None = None
         self._http: _ToContainer | None = None
+
+    @property
+    def http(self) -> HttpTransport | None:
+        """The way into the container, while it runs."""
+        return self._http
 
     def ready(self) -> None:
         from memory_conformance.connect import container
@@ -49,7 +60,7 @@ class ContainerTransport(Transport):
                 self._container = container.start(self._built, env=self._terms.env, harden=self._terms.harden)
         except HarnessError as error:
             raise TransportError(str(error), error.log) from None
-        self._http = _ToContainer(self._container, self._terms)
+        self._http = _ToContainer(self._container, self._through(self._container.base_url), self._terms)
 
     def starts_afresh(self) -> bool:
         return True
@@ -85,8 +96,8 @@ class ContainerTransport(Transport):
 class _ToContainer(HttpTransport):
     """The way to a container, which is not waited for once it has ended."""
 
-    def __init__(self, container: Container, terms: Terms) -> None:
-        super().__init__(container.base_url, terms)
+    def __init__(self, container: Container, address: str, terms: Terms) -> None:
+        super().__init__(address, terms)
         self._container = container
 
     def nobody_there(self, told: str) -> str:

@@ -49,6 +49,10 @@ class Punctual(httpcore.NetworkBackend):
         finally:
             del self._due.at
 
+    def hurry(self, seconds: float) -> None:
+        """What this thread still sends and receives within its time takes no longer than that from now on."""
+        self._due.at = min(self._due.at, time.monotonic() + seconds)
+
     def connect_tcp(
         self,
         host: str,
@@ -77,6 +81,10 @@ class PunctualTransport(httpx.BaseTransport):
     def within(self, seconds: float) -> AbstractContextManager[None]:
         """What this thread sends and receives in here takes no longer, or raises `httpcore.TimeoutException`."""
         return self._network.within(seconds)
+
+    def hurry(self, seconds: float) -> None:
+        """What this thread still sends and receives within its time takes no longer than that from now on."""
+        self._network.hurry(seconds)
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         answer = self._pool.handle_request(

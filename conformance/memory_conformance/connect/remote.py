@@ -65,11 +65,15 @@ class RemoteBackend(Messaged):
     """The backend behind a transport.
 
     ``introduce`` has to be called first: nothing else is asked of a harness that does not introduce itself.
+
+    A ``patient`` one is for a line on which answers are lost on purpose: a call without an answer says nothing of the harness, which
+    is neither started afresh for it nor given up.
     """
 
-    def __init__(self, transport: Transport, connectable: str) -> None:
+    def __init__(self, transport: Transport, connectable: str, *, patient: bool = False) -> None:
         self._transport = transport
         self._connectable = connectable
+        self._patient = patient
         self._hello: Hello | None = None
         self._failures: Counter[str] = Counter()
         self._last_failure: dict[str, str] = {}
@@ -78,6 +82,11 @@ class RemoteBackend(Messaged):
         self._down = False
         self._gone: Gone | None = None
         self._lock = threading.RLock()
+
+    @property
+    def transport(self) -> Transport:
+        """What carries its messages."""
+        return self._transport
 
     def introduce(self) -> None:
         """Start the harness and have it introduce itself. Raises `HarnessError`, in one line, after which it is let go."""
@@ -169,6 +178,8 @@ class RemoteBackend(Messaged):
 
     def _failed(self, operation: str, failure: TransportError, life: int) -> BackendError:
         message = hide(f"{operation}: {failure}")
+        if self._patient:
+            return BackendError(ErrorCode.UNAVAILABLE, message, Speaker.HARNESS, log=_hidden(failure.log))
         with self._lock:
             if not (self._down and life == self._life):
                 # Of several calls that one failure cut off, the first counts.

@@ -13,6 +13,7 @@ pytest_plugins = ["pytester"]
 PACKAGES = {
     "adk": "google.adk",
     "langgraph": "langgraph",
+    "locust": "locust",
     "schemathesis": "schemathesis",
     "serve": "fastapi",
     "xdist": "xdist",

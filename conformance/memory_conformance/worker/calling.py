@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from .cutting import was_cut, watched
+
 PATIENCE: float | None = 60.0
 """Seconds after which a coroutine that never returns counts as hung. In a process of its own, whoever asks decides that."""
 
@@ -54,11 +56,16 @@ def finish(value: Any) -> Any:
     if not inspect.isawaitable(value):
         return value
     import asyncio
+    from concurrent.futures import CancelledError
     from concurrent.futures import TimeoutError as NotDone
 
-    future = asyncio.run_coroutine_threadsafe(_awaited(value), _loop())
+    future = asyncio.run_coroutine_threadsafe(_awaited(watched(value)), _loop())
     try:
         return future.result(PATIENCE)
+    except CancelledError:
+        if not was_cut():
+            raise
+        raise Refusal("unavailable", "the call was cancelled") from None
     except NotDone:
         if future.done():
             raise

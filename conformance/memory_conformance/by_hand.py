@@ -57,6 +57,10 @@ class ByHand:
         """Forget one memory."""
         self._backend.delete_memory(self._instance, scope, memory_id)
 
+    def settle(self, scope: Mapping[str, str]) -> None:
+        """Wait until all writes of a scope are visible."""
+        self._backend.settle(self._instance, scope)
+
     def change_added_event(self, event_id: str, text: str) -> None:
         """Change an event that was handed over."""
         self._backend.change_added_event(self._instance, event_id, text)

@@ -73,4 +73,5 @@ def chosen(faults: Sequence[Planted], names: Sequence[str], bases: Sequence[str]
 
 def base_of(name: str) -> Backend:
     """A service without a fault. Raises `UsageError` for a base that is none."""
-    return from_planted(COMPLETE) if name == COMPLETE else from_reference(references().get(name))
+    known = references().by_tag
+    return from_reference(known[name]) if name in known else from_planted(name)

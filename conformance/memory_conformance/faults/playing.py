@@ -10,6 +10,7 @@ from string import ascii_lowercase
 from memory_conformance.backend import Backend
 from memory_conformance.evidence import Evidence
 from memory_conformance.faults.planted import Planted, base_of
+from memory_conformance.faults.troubling import means_in_process
 from memory_conformance.plan import why_excluded
 from memory_conformance.play import Play, script
 from memory_conformance.references import Claim, references
@@ -37,13 +38,14 @@ class Playground:
         self._hello = backend.hello()
         self._control = NegativeControl("".join(random.Random(seed).sample(ascii_lowercase, 12)))
         self._claim: Claim | None = references().claim(self._hello.claim) if self._hello.claim else None
+        self._means = means_in_process(backend, self._hello, seed)
 
     def play(self, behaviour: Behaviour) -> Seen:
         """Play one scenario, and judge it."""
-        reason = why_excluded(behaviour, self._hello)
+        reason = why_excluded(behaviour, self._hello, self._means)
         if reason is not None:
             return Seen(excluded(reason), Evidence())
-        play = Play(self._backend, self._hello, self._control, "")
+        play = Play(self._backend, self._hello, self._control, "", means=self._means)
         for line in script(behaviour):
             play.perform(line)
         evidence = play.end()

@@ -10,7 +10,6 @@ from enum import StrEnum
 from memory_conformance.evidence import Evidence, Outcome
 from memory_conformance.faults.planted import Planted
 from memory_conformance.faults.playing import Seen
-from memory_conformance.means import needs_means
 from memory_conformance.references import References
 from memory_conformance.specification import Behaviour, Specification
 from memory_conformance.turn import Ending
@@ -110,7 +109,7 @@ def kills_of(scores: Iterable[Score]) -> Kills:
 def requirements_covered(kills: Kills, specification: Specification) -> Coverage:
     """How many requirements kill a fault, and which do not: of those that a run plays, without means that no backend brings along."""
     killing = {one for _, one in kills}
-    required = [one.id for one in specification.behaviours if one.level is not None and not needs_means(one.needs)]
+    required = [one.id for one in specification.behaviours if one.level is not None]
     return Coverage(len(required), [one for one in required if one not in killing])
 
 

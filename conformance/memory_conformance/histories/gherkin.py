@@ -38,7 +38,7 @@ def as_scenario(
         lines += [
             # What looks like a column of the Examples would be filled in.
             f"  {keyword} {line}".replace("<", "\\u003c") if index == 0 else f"    {line}"
-            for index, line in enumerate(_sentence(call, group))
+            for index, line in enumerate(act(call, in_table=group.kind in (Kind.CARRIED, Kind.ORDER)))
         ]
     lines += [f"  Then {_observed(group, answers)}", ""]
     column = _column(group)
@@ -64,21 +64,35 @@ def seen(group: Group, answer: Answer) -> str:
     return _value(group, answer)
 
 
-def _sentence(call: Call, group: Group) -> Iterator[str]:
+def act(call: Call, *, in_table: bool = False) -> Iterator[str]:
+    """A call as a sentence, and the lines of its table; nothing for a call that no sentence of its own says.
+
+    ``in_table`` has events told with their ids and times, also where a plainer sentence would do.
+    """
     scope = call.parameters["scope"]
     who = f"{quote(scope.get('user', ''))} of app {quote(scope.get('app', ''))}"
-    if call.operation == "search":
-        yield f"{who} searches for {quote(call.parameters['query'])}"
-        return
-    single = call.operation == "add_events"
-    session = call.parameters["sessionId"] if single else call.parameters["session"]["id"]
-    events = call.parameters["events"] if single else call.parameters["session"]["events"]
-    if not events and not single:
+    match call.operation:
+        case "search":
+            yield f"{who} searches for {quote(call.parameters['query'])}"
+        case "delete_session":
+            yield f"{who} deletes the session {quote(call.parameters['sessionId'])}"
+        case "delete_user":
+            yield f"{who} deletes all memories"
+        case "add_session":
+            session = call.parameters["session"]
+            yield from _added(who, session["id"], session["events"], in_table=in_table)
+        case "add_events":
+            yield f"{who} adds to the session {quote(call.parameters['sessionId'])}:"
+            yield from _table(call.parameters["events"])
+
+
+def _added(who: str, session: str, events: Sequence[Mapping[str, Any]], *, in_table: bool) -> Iterator[str]:
+    if not events:
         yield f"{who} adds the session {quote(session)} without events"
-    elif len(events) == 1 and not single and group.kind not in (Kind.CARRIED, Kind.ORDER) and _is_plain(events[0]):
+    elif len(events) == 1 and not in_table and _is_plain(events[0]):
         yield f"{who} remembers {quote(events[0]['content']['parts'][0]['text'])} in session {quote(session)}"
     else:
-        yield f"{who} {'adds to' if single else 'adds'} the session {quote(session)}:"
+        yield f"{who} adds the session {quote(session)}:"
         yield from _table(events)
 
 

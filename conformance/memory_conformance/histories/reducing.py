@@ -18,12 +18,15 @@ Holds = Callable[[History], bool]
 """Whether a history still shows what it is kept for."""
 
 
-def reduced(history: History, holds: Holds) -> tuple[Call, ...]:
-    """The smallest history found from one that ``holds``: nothing can be left out of it, and nothing made plainer, one at a time."""
+def reduced(history: History, holds: Holds, *, texts: bool = True) -> tuple[Call, ...]:
+    """The smallest history found from one that ``holds``: nothing can be left out of it, and nothing made plainer, one at a time.
+
+    Without ``texts``, what is said and searched for stays as it is.
+    """
     smallest = tuple(history)
     while True:
         before = smallest
-        for ways in _WAYS:
+        for ways in _WAYS if texts else (_without_calls, _fewer, _renamed):
             smallest = _as_far_as(smallest, ways, holds)
         if smallest == before:
             return smallest

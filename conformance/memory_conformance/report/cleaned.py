@@ -21,13 +21,13 @@ class Cleaned(Protocol):
     errors: list[str]
 
 
-def print_cleaned(run: str, cleaned: Cleaned, console: Console) -> None:
+def print_cleaned(run: str, cleaned: Cleaned, console: Console, *, only_list: bool = False) -> None:
     """Print how much was removed, and where something is left."""
-    say(
-        console,
-        f"{run}: {cleaned.removed:,} of {cleaned.sessions:,} sessions removed",
-        "green" if not cleaned.left else "yellow",
-    )
+    counted = f"{cleaned.sessions:,} session{'s' * (cleaned.sessions != 1)}"
+    told = f"{run}: {counted} in its journal" if only_list else f"{run}: {cleaned.removed:,} of {counted} removed"
+    say(console, told, "green" if not cleaned.left else "yellow")
+    if only_list and not cleaned.left:
+        say(console, "nothing of it is there any more", "green", indent=2)
     for scope, count in list(cleaned.left.items())[:_SHOWN]:
         named = ", ".join(f"{name} {value!r}" for name, value in scope)
         say(console, f"{count:,} left: {named}", "red", indent=2)

@@ -9,6 +9,7 @@ from memory_references.planted import (  # noqa: F401 - each puts its faults int
     again,
     finding,
     forgetting,
+    keys,
     managed,
     names,
     objects,
@@ -19,6 +20,7 @@ from memory_references.planted import (  # noqa: F401 - each puts its faults int
     scope,
     tools,
     tools_elsewhere,
+    trouble,
     words,
     words_of_letters,
     words_of_queries,
@@ -28,6 +30,7 @@ from memory_references.planted.bases import COMPLETE
 from memory_references.planted.complete import Complete
 from memory_references.planted.different import DIFFERENT, Different
 from memory_references.planted.fault import FAULTS, PREFIX, Fault, Kind
+from memory_references.planted.keyed import KEYED, Lock
 
 
 def faults() -> list[Fault]:
@@ -40,6 +43,11 @@ def complete() -> Backend:
     return COMPLETE.make(Complete, f"{PREFIX}{COMPLETE.name}")
 
 
+def keyed() -> Backend:
+    """The same for users with keys, in which faults of keys are planted."""
+    return KEYED.make(Lock, f"{PREFIX}{KEYED.name}")
+
+
 def merely_different() -> list[Different]:
     """The services that are sound, and different."""
     return list(DIFFERENT.values())
@@ -49,6 +57,7 @@ def services() -> Mapping[str, Callable[[], Backend]]:
     """Every planted service by its name, as it is made."""
     return {
         COMPLETE.name: complete,
+        KEYED.name: keyed,
         **{one.name: one.make for one in merely_different()},
         **{one.name: one.make for one in faults()},
     }

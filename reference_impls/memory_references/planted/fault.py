@@ -36,6 +36,8 @@ class Kind(StrEnum):
     FAILURES = "what happens where memory fails"
     TURNS = "what a turn reaches"
     MANAGED = "how a managed service is asked"
+    KEYS = "who asks"
+    TROUBLE = "what happens in trouble"
     PROTOCOL = "how a harness speaks"
 
 

@@ -1,0 +1,495 @@
+"""A sound service whose model asks what it is told to ask, services that break one rule each, and sound ones that are different."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from leaks import machine_toys as toys
+from leaks.machine_toys import EVERYTHING, Owner
+from memory_conformance.backend import BackendError, ErrorCode
+from memory_conformance.model import Capability, Content, Event, Memory, Part, Scope, Session
+from memory_conformance.turn import Ending, ModelRequest, Played, Tool, Turn
+
+SOON = 0.2
+"""Seconds that somebody waits for another to call at the same time, where a fault shows then alone."""
+
+
+class Sound(toys.Sound):
+    """Looks up what the model asks for, or what the user said."""
+
+    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
+        query = turn.content.text()
+        if Tool.LOAD in turn.tools:
+            [call] = [part.function_call for part in turn.script[0].parts or () if part.function_call is not None]
+            query = call["args"]["query"]
+        found = self.told_to_model(instance, scope, query)
+        told = Content(role="user", parts=[Part(text=one.text()) for one in found])
+        return Played(requests=[ModelRequest(contents=[turn.content, told])], ending=Ending.ANSWERED)
+
+    def told_to_model(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        return self.search(instance, scope, query)
+
+    def of_all(self, instance: str) -> list[Memory]:
+        """What everybody remembers."""
+        return [one for memories in self.instances[instance].values() for one in memories]
+
+
+def is_plain(scope: Scope) -> bool:
+    """Whether all names are of small letters and digits."""
+    return all(name.isascii() and name.isalnum() and name == name.lower() for name in scope.values())
+
+
+# What breaks a rule.
+
+
+class LosesOddNames(Sound):
+    """Says that it took what somebody of an unusual name remembers, and did not."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        if is_plain(scope):
+            super().add_session(instance, scope, session)
+
+
+class FailsOnPercent(Sound):
+    """Has no answer for a name with a percent sign."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        if "%" in scope["user"]:
+            raise BackendError(ErrorCode.INTERNAL, "not all arguments converted")
+        super().add_session(instance, scope, session)
+
+
+class KeyedBySession(Sound):
+    """Has one session of each id, whoever it is of."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        for key in [key for key in self.instances[instance] if key[1] == session.id]:
+            del self.instances[instance][key]
+        super().add_session(instance, scope, session)
+
+
+class SearchesAll(Sound):
+    """Has no users at all where it searches."""
+
+    def readable(self, instance: str, scope: Scope) -> list[Memory]:
+        return self.of_all(instance)
+
+
+class UserIgnored(Sound):
+    """Keeps apps apart, and nobody within."""
+
+    def owner(self, scope: Scope) -> Owner:
+        return (scope["app"],)
+
+
+class ListsAll(Sound):
+    """Its list forgets to filter."""
+
+    def list_memories(self, instance: str, scope: Scope) -> list[Memory]:
+        return self.of_all(instance)
+
+
+class GetsAll(Sound):
+    """Whoever knows an id reads the memory."""
+
+    def get_memory(self, instance: str, scope: Scope, memory_id: str) -> Memory:
+        for one in self.of_all(instance):
+            if one.id == memory_id:
+                return one
+        raise BackendError(ErrorCode.NOT_FOUND, "no such memory")
+
+
+class LoadsAll(Sound):
+    """What the model asks for is looked up for everybody."""
+
+    leaking = False
+
+    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
+        self.leaking = Tool.LOAD in turn.tools
+        return super().play_turn(instance, scope, turn)
+
+    def told_to_model(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        return self.of_all(instance) if self.leaking else super().told_to_model(instance, scope, query)
+
+
+class PreloadsAll(LoadsAll):
+    """What is preloaded is looked up for everybody."""
+
+    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
+        self.leaking = Tool.PRELOAD in turn.tools
+        return Sound.play_turn(self, instance, scope, turn)
+
+
+class LooksElsewhere(Sound):
+    """Where there is nothing to be found it looks at what everybody has."""
+
+    def readable(self, instance: str, scope: Scope) -> list[Memory]:
+        return super().readable(instance, scope) or self.of_all(instance)
+
+
+class SearchesAllBeyondAscii(Sound):
+    """Has another way to search for what is not ASCII, and forgets there who is asking."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        looked_through = self.of(instance, scope) if query.isascii() else self.of_all(instance)
+        return [one for one in looked_through if query in one.text() or self.matches(query, one)]
+
+
+class SearchesAllInShort(Sound):
+    """Has another way to search for what is short, and forgets there who is asking."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        return [
+            one
+            for one in (self.of(instance, scope) if len(query) > 2 else self.of_all(instance))
+            if self.matches(query, one)
+        ]
+
+
+class AddedAgainForAll(Sound):
+    """Where a session is replaced, all of that id are taken away before."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        if (self.owner(scope), session.id) in self.instances[instance]:
+            for key in [key for key in self.instances[instance] if key[1] == session.id]:
+                del self.instances[instance][key]
+        super().add_session(instance, scope, session)
+
+
+class FailsAgain(Sound):
+    """Has no answer where a session is added again."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        if (self.owner(scope), session.id) in self.instances[instance]:
+            raise BackendError(ErrorCode.INTERNAL, "UNIQUE constraint failed")
+        super().add_session(instance, scope, session)
+
+
+class EventsTakeOver(Sound):
+    """Gives a session to whoever adds events to one of that id."""
+
+    def add_events(self, instance: str, scope: Scope, session_id: str, events: Sequence[Event]) -> None:
+        for key in [key for key in self.instances[instance] if key[1] == session_id and key[0] != self.owner(scope)]:
+            del self.instances[instance][key]
+        super().add_events(instance, scope, session_id, events)
+
+
+class DeletesSessionOfAll(Sound):
+    """Deletes the session of that id in every scope."""
+
+    def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
+        for key in [key for key in self.instances[instance] if key[1] == session_id]:
+            del self.instances[instance][key]
+
+
+class ListsDeletedSessions(Sound):
+    """A list goes on to have what was deleted with its session."""
+
+    def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
+        gone = self.instances[instance].pop((self.owner(scope), session_id), [])
+        self.instances[instance].setdefault((self.owner(scope), "deleted"), []).extend(gone)
+
+    def readable(self, instance: str, scope: Scope) -> list[Memory]:
+        gone = self.instances[instance].get((self.owner(scope), "deleted"), [])
+        return [one for one in self.of(instance, scope) if one not in gone]
+
+    def get_memory(self, instance: str, scope: Scope, memory_id: str) -> Memory:
+        found = [one for one in self.readable(instance, scope) if one.id == memory_id]
+        if not found:
+            raise BackendError(ErrorCode.NOT_FOUND, "no such memory")
+        return found[0]
+
+
+class DeletesWholeApp(Sound):
+    """Whoever deletes all of their own deletes all of the app."""
+
+    def delete_user(self, instance: str, scope: Scope) -> None:
+        for key in [key for key in self.instances[instance] if key[0][0] == scope["app"]]:
+            del self.instances[instance][key]
+
+
+class KeepsUser(Sound):
+    """Says that all of a user's is deleted, and keeps it."""
+
+    def delete_user(self, instance: str, scope: Scope) -> None:
+        return
+
+
+class SameIds(Sound):
+    """Its ids are those of events: each scope has the same, and deletes its own. It is sound."""
+
+    def id_of(self, event: Event) -> str:
+        return event.id
+
+
+class DeletesSameIds(SameIds):
+    """Deletes the memories of that id in every scope."""
+
+    def delete_memory(self, instance: str, scope: Scope, memory_id: str) -> None:
+        for kept in self.instances[instance].values():
+            kept[:] = [one for one in kept if one.id != memory_id]
+
+
+class DeletesForAnybody(Sound):
+    """Whoever knows an id deletes the memory."""
+
+    def delete_memory(self, instance: str, scope: Scope, memory_id: str) -> None:
+        for kept in self.instances[instance].values():
+            kept[:] = [one for one in kept if one.id != memory_id]
+
+
+class DeletedTakePlaces(Sound):
+    """Takes the first ten and leaves the deleted ones out of them, which of all are the newest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gone: set[str] = set()
+
+    def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
+        self.gone |= {one.id or "" for one in self.instances[instance].get((self.owner(scope), session_id), [])}
+
+    def readable(self, instance: str, scope: Scope) -> list[Memory]:
+        return [one for one in self.of(instance, scope)[::-1][:10] if one.id not in self.gone]
+
+    def list_memories(self, instance: str, scope: Scope) -> list[Memory]:
+        return [one for one in self.of(instance, scope) if one.id not in self.gone]
+
+    def get_memory(self, instance: str, scope: Scope, memory_id: str) -> Memory:
+        if memory_id in self.gone:
+            raise BackendError(ErrorCode.NOT_FOUND, "no such memory")
+        return super().get_memory(instance, scope, memory_id)
+
+
+class AddsHalves(Sound):
+    """Writes event by event, and has no answer for a null character."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        for number, event in enumerate(session.events):
+            if event.content is not None and "\0" in event.content.text():
+                session.events = session.events[:number]
+                super().add_session(instance, scope, session)
+                raise BackendError(ErrorCode.INTERNAL, "a string with a null character")
+        super().add_session(instance, scope, session)
+
+
+class FailsWhole(Sound):
+    """Has no answer for a null character, and has written nothing then. It is sound."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        if any("\0" in event.content.text() for event in session.events if event.content is not None):
+            raise BackendError(ErrorCode.INTERNAL, "a string with a null character")
+        super().add_session(instance, scope, session)
+
+
+class Meeting(Sound):
+    """Waits in threads of a pool until two call at the same time, so that what they share is in the hands of both."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.two = threading.Barrier(2)
+        self.current: Scope = {}
+
+    def met(self, scope: Scope) -> Scope:
+        """Whom it takes for the caller, after both have come."""
+        self.current = scope
+        if threading.current_thread() is not threading.main_thread():
+            with suppress(threading.BrokenBarrierError):
+                self.two.wait(SOON)
+            return self.current
+        return scope
+
+
+class AddsForTheOther(Meeting):
+    """Keeps in one place for all who it is that adds something."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        super().add_session(instance, self.met(scope), session)
+
+
+class SearchesForTheOther(Meeting):
+    """Keeps in one place for all who it is that searches."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        return super().search(instance, self.met(scope), query)
+
+
+class ReadsWhatItMayNotWrite(Sound):
+    """Refuses to write for unusual names, and shows them everything."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        if not is_plain(scope):
+            raise BackendError(ErrorCode.INVALID_ARGUMENT, "a name has letters and digits alone")
+        super().add_session(instance, scope, session)
+
+    def readable(self, instance: str, scope: Scope) -> list[Memory]:
+        return self.of(instance, scope) if is_plain(scope) else self.of_all(instance)
+
+
+class BestOfAll(Sound):
+    """Finds one memory at most, the one that fits best, its own before that of others; its users are one user in any letter case."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        own = self.of(instance, scope)
+        alike = [
+            one
+            for (owner, _), memories in self.instances[instance].items()
+            if [name.casefold() for name in owner] == [name.casefold() for name in scope.values()]
+            for one in memories
+        ]
+        asked = set(query.lower().split())
+        found = [one for one in [*own, *alike] if self.matches(query, one)]
+        return sorted(found, key=lambda one: -len(asked & set(one.text().lower().split())))[:1]
+
+
+class NameIsLike(Sound):
+    """Compares users by SQL's LIKE, of which letter case is nothing either."""
+
+    def readable(self, instance: str, scope: Scope) -> list[Memory]:
+        return [
+            one
+            for ((app, user), _), memories in self.instances[instance].items()
+            if app == scope["app"] and self.is_like(scope["user"], user)
+            for one in memories
+        ]
+
+    def is_like(self, asked: str, kept: str) -> bool:
+        pattern = "".join({"%": ".*", "_": "."}.get(one, re.escape(one)) for one in asked)
+        return re.fullmatch(pattern, kept, re.IGNORECASE | re.DOTALL) is not None
+
+
+class BeginsLike(NameIsLike):
+    """The same of the beginnings of names."""
+
+    def is_like(self, asked: str, kept: str) -> bool:
+        return super().is_like(f"{asked}%", kept)
+
+
+class JoinedKey(Sound):
+    """Joins the fields of a scope by a colon."""
+
+    def owner(self, scope: Scope) -> Owner:
+        return (":".join(scope.values()),)
+
+
+class TellsWhatNobodySaid(Sound):
+    """Has memories of an earlier life, and finds them too."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        earlier = Memory(content=Content(parts=[Part(text="the diagnosis of somebody real")]))
+        return [*super().search(instance, scope, query), earlier]
+
+
+# What is sound, and different.
+
+
+class Refusing(Sound):
+    """Refuses everything of unusual names."""
+
+    def owner(self, scope: Scope) -> Owner:
+        if not is_plain(scope):
+            raise BackendError(ErrorCode.INVALID_ARGUMENT, "a name has letters and digits alone")
+        return super().owner(scope)
+
+
+class RefusingAll(Sound):
+    """Refuses whatever anybody adds."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        raise BackendError(ErrorCode.PERMISSION_DENIED, "read only")
+
+
+class OnceOnly(Sound):
+    """Takes a session once."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        if (self.owner(scope), session.id) in self.instances[instance]:
+            raise BackendError(ErrorCode.INVALID_ARGUMENT, "there is such a session")
+        super().add_session(instance, scope, session)
+
+
+class Appending(Sound):
+    """Adds to what a session held before."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        self.add_events(instance, scope, session.id, session.events)
+
+
+class Noisy(Sound):
+    """Finds everything of the scope, whatever is asked."""
+
+    def matches(self, query: str, memory: Memory) -> bool:
+        return True
+
+
+class NamesAlone(Sound):
+    """Returns of what was said the names alone."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        found = super().search(instance, scope, query)
+        return [one.model_copy(update={"content": Content(parts=[Part(text=name_in(one.text()))])}) for one in found]
+
+
+def name_in(text: str) -> str:
+    """The longest word of a text."""
+    return max(text.split(), key=len).strip(",")
+
+
+class RepeatsTheQuery(Sound):
+    """Says beside each memory what was searched for."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        found = super().search(instance, scope, query)
+        return [one.model_copy(update={"custom_metadata": {"query": query}}) for one in found]
+
+
+class Settling(Sound):
+    """What is written in a scope is there when it is waited for."""
+
+    fields: Mapping[str, Any] = {"capabilities": [*EVERYTHING, Capability.SETTLE]}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.visible: dict[tuple[str, Owner], list[Memory]] = {}
+
+    def of(self, instance: str, scope: Scope) -> list[Memory]:
+        return self.visible.get((instance, self.owner(scope)), [])
+
+    def settle(self, instance: str, scope: Scope) -> None:
+        self.visible[instance, self.owner(scope)] = super().of(instance, scope)
+
+
+class WithoutApp(Sound):
+    """Knows users alone."""
+
+    fields: Mapping[str, Any] = {"capabilities": EVERYTHING, "scope": [{"name": "user"}]}
+
+
+class ThreeFields(Sound):
+    """Knows tenants, apps and users."""
+
+    fields: Mapping[str, Any] = {"capabilities": EVERYTHING, "scope": [{"name": n} for n in ("tenant", "app", "user")]}
+
+
+class SharedApps(Sound):
+    """Has one memory for all apps, and says so."""
+
+    fields: Mapping[str, Any] = {
+        "capabilities": EVERYTHING,
+        "scope": [{"name": "app", "crossing": "shared"}, {"name": "user"}],
+    }
+
+    def owner(self, scope: Scope) -> Owner:
+        return (scope["user"],)
+
+
+class NothingForNobody(Sound):
+    """Says that there is no such user, where somebody has nothing."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        if not self.of(instance, scope):
+            raise BackendError(ErrorCode.NOT_FOUND, "no such user")
+        return super().search(instance, scope, query)

@@ -34,7 +34,7 @@ def test_a_plan_and_a_spent_budget_are_what_the_page_shows(folder: Folder) -> No
     run.assert_said(ended.out)
 
 
-@pytest.mark.parametrize("page", ["continuous-integration.md", "bringing-a-backend.md", "serving.md"])
+@pytest.mark.parametrize("page", ["continuous-integration.md", "bringing-a-backend.md", "load.md", "serving.md"])
 def test_a_page_that_installs_it_says_once_what_that_takes_until_it_is_on_pypi(page: str) -> None:
     assert "pip install" in PAGES[page]
     assert len(re.findall("until it is on PyPI, `pip install", PAGES[page], re.IGNORECASE)) == 1
@@ -42,4 +42,4 @@ def test_a_page_that_installs_it_says_once_what_that_takes_until_it_is_on_pypi(p
 
 def test_no_other_page_installs_it() -> None:
     installing = [name for name, text in PAGES.items() if re.search(r"pip install [^\n]*memory-conformance", text)]
-    assert set(installing) == {"continuous-integration.md", "bringing-a-backend.md", "serving.md"}
+    assert set(installing) == {"continuous-integration.md", "bringing-a-backend.md", "load.md", "serving.md"}

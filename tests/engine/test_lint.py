@@ -224,7 +224,7 @@ def test_events_added_to_a_session_count_and_what_was_deleted_does_not(tmp_path:
     Then"""
 
     assert any("keeps 11 memories" in one for one in lint(tmp_path, text))
-    assert any("keeps 11 memories" in one for one in lint(tmp_path, text.replace("    Then", again)))
+    assert any("keeps 10 memories" in one for one in lint(tmp_path, text.replace("    Then", again)))
 
 
 def test_what_is_not_asked_for_matches_needs_no_negative_control(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from memory_conformance.report.answers import answered, is_answered_alike, telling_case
 from memory_conformance.report.compared import is_compared, is_different
-from memory_conformance.report.lab import is_found
+from memory_conformance.report.lab import is_cut_short, is_found
 from memory_conformance.report.results import Result, Results
 from memory_conformance.report.text import verdict_words
 from memory_conformance.specification import Kind, Level
@@ -45,8 +45,11 @@ def is_red_row(row: Result, results: Results) -> bool:
 
 
 def red_rows(results: Results) -> list[Result]:
-    """The rows that turn the run red, and those that could not be played."""
-    return [row for row in results.results if row.verdict is Word.ERROR or is_red_row(row, results)]
+    """The rows that turn the run red, and those that could not be played: those that speak of two scopes before those of many, which show
+    the same less plainly.
+    """
+    red = [row for row in results.results if row.verdict is Word.ERROR or is_red_row(row, results)]
+    return sorted(red, key=lambda row: any(step.proved is not None for step in row.steps))
 
 
 def code_of(results: Results) -> int:
@@ -63,6 +66,8 @@ def code_of(results: Results) -> int:
     found = found or (results.leaks is not None and is_found(results, results.leaks))
     # Operations that are declared are tried by `check` alone: in a run, their scenarios judge them.
     found = found or any(backend.missing or backend.problems for backend in results.envelope.backends)
+    # Histories that were cut short prove nothing about those that were not played.
+    failed = failed or (results.leaks is not None and is_cut_short(results.leaks))
     # What was ended early without anything red, by an interruption or a fault, proves nothing about the rest.
     return exit_code(found, failed or unplayed or not results.envelope.complete)
 

@@ -6,6 +6,7 @@ A crowd goes on where a single user would end the case: one name that is refused
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import Enum
@@ -21,8 +22,8 @@ from memory_conformance.scopes.pairs import Leak, Path, Sharing
 from memory_conformance.steps.stage import FIRST_EVENT, CaseEnds, Stage
 from memory_conformance.turn import Turn
 
-SHOWN_CALLS = 24
-"""Calls that are kept of a step: those that tell something."""
+SHOWN_CALLS = 6
+"""Calls that are kept of a step: enough for the first two or three that tell something, each with what it shows."""
 AT_ONCE = 8
 """Threads in which many act at the same time."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 1.0
@@ -93,16 +94,22 @@ def ascii_or_printable(name: str) -> str:
 
 @dataclass
 class Shown:
-    """What one member was shown: its own canaries, those of others by their owner's number, and texts that are nobody's.
+    """What one member was shown: its own canaries, those of others by their owner's number, and what is told of texts of
+    nobody's.
 
-    ``refused`` says that it was answered with an error that shows nothing.
+    ``refused`` says that nobody of these names may look, and ``error`` what it was answered with, where nothing was shown at all.
     """
 
     own: set[int] = field(default_factory=set)
     foreign: dict[int, int] = field(default_factory=dict)
     strange: list[str] = field(default_factory=list)
     refused: bool = False
-    error: str = ""
+    error: BackendError | None = None
+
+    @classmethod
+    def nothing(cls, error: BackendError | None = None) -> Shown:
+        """What is shown to whoever is answered with an error, or cannot even ask."""
+        return cls(refused=error is None or error.code in _REFUSING, error=error)
 
 
 class Crowd:
@@ -119,6 +126,8 @@ class Crowd:
         asking: Sequence[Backend] | None = None,
     ) -> None:
         self._stage = stage
+        # Scopes that somebody has keys for hold whatever their owners remember beside canaries.
+        self._lived_in = asking is not None
         self.canaries = Canaries(f"{stage.mark} {stage.instance}")
         sharing = Sharing([one.name for one in stage.hello.scope if one.crossing is Crossing.LEAK])
         self.members: list[Member] = []
@@ -164,8 +173,18 @@ class Crowd:
         self._owners += [member.number] * count
         return numbers
 
-    def add(self, member: Member, session: str, numbers: Sequence[int], texts: Sequence[str] | None = None) -> bool:
-        """Hand a session of canaries to memory; whether it was acknowledged. ``texts`` may say more than the canaries do."""
+    def add(
+        self,
+        member: Member,
+        session: str,
+        numbers: Sequence[int],
+        texts: Sequence[str] | None = None,
+        *,
+        may_fail: bool = False,
+    ) -> bool:
+        """Hand a session of canaries to memory; whether it was acknowledged. ``texts`` may say more than the canaries do, and
+        ``may_fail`` says that any error is as good as a refusal.
+        """
         if member.scope is None:
             return False
         events = [self._event(place, text) for place, text in enumerate(texts or map(self.canaries.text, numbers))]
@@ -184,6 +203,7 @@ class Crowd:
             wire,
             numbers,
             lambda: member.backend.add_session(self._stage.instance, scope, handed),
+            may_fail=may_fail,
         )
         if done:
             member.dropped |= set(member.sessions.get(session, ()))
@@ -230,7 +250,7 @@ class Crowd:
             self.going_on(error)
             self._note(operation, {"scope": dict(scope), **parameters}, f"error: {shorten(str(error))}")
             if error.code not in HIDING:
-                raise CaseEnds(Outcome.FAILED, f"{member.describe()}: {operation}: {error}") from error
+                member.standing, member.error = Standing.FAILED, f"{error}, to {operation}"
             return
         self._last_forget = self._now()
         numbers = set(gone)
@@ -245,6 +265,7 @@ class Crowd:
             "search",
             {"query": query},
             lambda scope: member.backend.search(self._stage.instance, scope, query),
+            frozenset(self.canaries.in_text(query)),
         )
 
     def listed(self, member: Member) -> Shown:
@@ -282,41 +303,39 @@ class Crowd:
         operation: str,
         parameters: Mapping[str, object],
         ask: Callable[[Scope], Iterable[Memory]],
+        asked: AbstractSet[int] = frozenset(),
     ) -> Shown:
-        """What a member is shown on one way. An error that shows nothing is nothing shown."""
-        shown = Shown()
+        """What a member is shown on one way. ``asked`` are the canaries that the question names."""
         if member.scope is None:
-            shown.refused = True
-            return shown
+            return Shown.nothing()
         try:
             with self._stage.turn():
                 memories = list(ask(member.scope))
         except BackendError as error:
             self.going_on(error)
-            shown.refused, shown.error = True, str(error)
-            return shown
+            return Shown.nothing(error)
+        shown = Shown()
         for memory in memories:
-            numbers = self.canaries.in_memory(memory)
-            self.note_shown(member, shown, numbers, memory.text())
+            # A service may repeat what was asked in what it says beside a memory.
+            beside = asked - set(self.canaries.in_text(memory.text()))
+            self.note_shown(member, shown, self.canaries.in_memory(memory) - beside, memory.text())
         if shown.foreign or shown.strange:
-            told = ", ".join([*map(self.text_of, {*shown.own, *shown.foreign}), *map(unnamed, shown.strange)])
+            told = ", ".join([*map(self.text_of, {*shown.own, *shown.foreign}), *shown.strange])
             self._note_shown(operation, {"scope": dict(member.scope), **parameters}, told, shown)
         return shown
 
     def shown_in_turn(self, member: Member, turn: Turn) -> Shown:
         """What reaches the model in a turn of a member's."""
-        shown = Shown()
         if member.scope is None:
-            shown.refused = True
-            return shown
+            return Shown.nothing()
         try:
             with self._stage.turn():
                 handed = turn.model_copy(deep=True)
                 played = member.backend.play_turn(self._stage.instance, member.scope, handed)
         except BackendError as error:
             self.going_on(error)
-            shown.refused, shown.error = True, str(error)
-            return shown
+            return Shown.nothing(error)
+        shown = Shown()
         for request in played.requests:
             self.note_shown(member, shown, self.canaries.in_text(request.model_dump_json()), "")
         if shown.foreign:
@@ -329,15 +348,15 @@ class Crowd:
         known = [one for one in numbers if one < len(self._owners)]
         for one in known:
             if self._owners[one] < 0:
-                shown.strange.append(text or self.canaries.text(one))
+                shown.strange.append(f"{self.text_of(one)}, which somebody without a key added")
                 continue
             owner = self.members[self._owners[one]]
             if owner.number == member.number:
                 shown.own.add(one)
             elif owner.group != member.group:
                 shown.foreign[one] = owner.number
-        if not known and text.strip():
-            shown.strange.append(text)
+        if not known and text.strip() and not self._lived_in:
+            shown.strange.append(unnamed(text))
 
     def text_of(self, number: int) -> str:
         """A canary as a report shows it."""
@@ -346,7 +365,7 @@ class Crowd:
     def leaks(self, member: Member, shown: Shown, path: Path) -> list[Leak]:
         """What of that is a leak: each owner once."""
         found = [Leak(member.number, owner, path) for owner in dict.fromkeys(shown.foreign.values())]
-        return [*found, *(Leak(member.number, None, path, unnamed(text)) for text in shown.strange[:1])]
+        return [*found, *(Leak(member.number, None, path, told) for told in shown.strange[:1])]
 
     def all_at_once(self, acts: Sequence[Callable[[], Result]]) -> list[Result]:
         """Make calls in several threads at the same time, and wait for all of them."""
@@ -361,7 +380,7 @@ class Crowd:
         if visibility.settles:
             for member in self.members:
                 if member.scope is not None and member.standing is not Standing.REFUSED:
-                    self._settle(member.scope)
+                    self._settle(member, member.scope)
             return
         clock, pause = visibility.clock, _FIRST_PAUSE
         deadline = self._last_write + visibility.bounds.write
@@ -376,10 +395,10 @@ class Crowd:
         if self._last_forget >= 0:
             clock.pause(max(0.0, self._last_forget + visibility.bounds.forget - clock.now()))
 
-    def _settle(self, scope: Scope) -> None:
+    def _settle(self, member: Member, scope: Scope) -> None:
         try:
             with self._stage.turn():
-                self._stage.backend.settle(self._stage.instance, scope)
+                member.backend.settle(self._stage.instance, scope)
         except BackendError as error:
             self.going_on(error)
 
@@ -393,7 +412,14 @@ class Crowd:
         )
 
     def _write(
-        self, member: Member, operation: str, wire: dict[str, Any], numbers: Sequence[int], act: Callable[[], None]
+        self,
+        member: Member,
+        operation: str,
+        wire: dict[str, Any],
+        numbers: Sequence[int],
+        act: Callable[[], None],
+        *,
+        may_fail: bool = False,
     ) -> bool:
         try:
             with self._stage.turn():
@@ -401,13 +427,15 @@ class Crowd:
         except BackendError as error:
             self.going_on(error)
             member.error = str(error)
-            if member.standing is not Standing.ACCEPTED:
-                member.standing = Standing.REFUSED if error.code in _REFUSING else Standing.FAILED
-            if error.code not in _REFUSING:
+            failed = error.code not in _REFUSING
+            if member.standing is not Standing.ACCEPTED or (failed and not may_fail):
+                member.standing = Standing.FAILED if failed else Standing.REFUSED
+            if failed:
                 self._note(operation, wire, f"error: {shorten(str(error))}")
             return False
         self._last_write = self._now()
-        member.standing = Standing.ACCEPTED
+        if member.standing is not Standing.FAILED:
+            member.standing = Standing.ACCEPTED
         call = Call(operation, wire, "done")
         self._added |= dict.fromkeys(numbers, call)
         return True

@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from memory_conformance.backend import Backend, BackendError, HarnessError
 from memory_conformance.connect.configuration import Configuration, Entry
@@ -26,6 +26,9 @@ from memory_conformance.specification import Specification
 from memory_conformance.steps.stage import NegativeControl
 from memory_conformance.steps.visibility import bounds_of
 from memory_conformance.verdict import GivenUp
+
+if TYPE_CHECKING:
+    from memory_conformance.connect.journal import Pen
 
 _SYLLABLES = (
     "bra",
@@ -55,6 +58,7 @@ class Target:
     it; ``remote`` says whether it is spoken to in messages. ``given_up`` says why nothing more is asked of it.
     ``means`` is what scenarios are provided with that no backend brings along; ``entry`` is how it was asked for, None for an object of
     this process.
+    ``pen`` notes what is written to it, where that is wanted.
     ``tried`` says whether operations that it does not declare are tried before anything is played, and ``probed`` what came of it.
     """
 
@@ -74,13 +78,15 @@ class Target:
     probed: Probed | None = None
     means: Mapping[Means, Any] = field(default_factory=dict)
     entry: Entry | None = None
+    pen: Pen | None = None
 
     @property
     def elsewhere(self) -> bool:
         """Whether it is a service that does not run on this machine: somebody else's, until told otherwise."""
         from memory_conformance.connect.http import is_off_loopback
 
-        return is_off_loopback(self.connectable)
+        # By where it is, and not by the name that a configuration file gives it.
+        return is_off_loopback(self.entry.connectable if self.entry is not None else self.connectable)
 
     @property
     def run(self) -> str:
@@ -119,10 +125,12 @@ def find_targets(
     configuration: Configuration | None = None,
     *,
     only_hello: bool = False,
+    keeps_journals: bool = False,
 ) -> Targets:
     """Connect every backend that is named; with none, every built-in reference that can be played here.
 
-    A name is one of ``configuration``, or a connectable. With ``only_hello``, nothing but introductions is asked for.
+    A name is one of ``configuration``, or a connectable. With ``only_hello``, nothing but introductions is asked for. With
+    ``keeps_journals``, it is noted what is written to backends that nothing ever empties, so that it can be removed.
 
     Raises `UsageError` for names that lead nowhere, for a claim that fits no backend, and for own answers that are none.
     """
@@ -142,7 +150,16 @@ def find_targets(
     for ended in end_leftovers(entries):
         print(f"ended what an earlier run left behind: {ended}", file=sys.stderr)
     ways = [(entry, partial(connect_entry, entry)) for entry in entries]
-    return _fill(targets, ways, claims, seed, specification, only_hello=only_hello, named_by_entries=True)
+    return _fill(
+        targets,
+        ways,
+        claims,
+        seed,
+        specification,
+        only_hello=only_hello,
+        named_by_entries=True,
+        keeps_journals=keeps_journals,
+    )
 
 
 def target_objects(
@@ -169,6 +186,7 @@ def _fill(
     taken: Sequence[str] = (),
     only_hello: bool = False,
     named_by_entries: bool = False,
+    keeps_journals: bool = False,
 ) -> Targets:
     claimed = _Claims(claims, references())
     random_names = random.Random(seed)
@@ -200,6 +218,8 @@ def _fill(
                 entry=entry if named_by_entries else None,
             )
             targets.ready.append(target)
+            if keeps_journals:
+                _keep_journal(target, backend)
             _check_own_answers(name, hello, specification, entry)
             target.claim = claimed.of(name, entry.repeat[0], hello)
             # Not of a built-in reference, whose capabilities are said by its own code, nor where every call is counted.
@@ -239,19 +259,13 @@ def _check_scope(hello: Hello) -> None:
             raise HarnessError(f"{hello.name}: its scope is {', '.join(map(ascii, names))}, where {name!a} {what}")
 
 
-def keep_journals(targets: Targets) -> list[str]:
-    """Note from here on what is written to backends that nothing ever empties; gives the runs that are noted."""
-    from memory_conformance.connect.journal import Journaled, journal_of
+def _keep_journal(target: Target, backend: Metered) -> None:
+    """Note from here on what is written to a backend that nothing ever empties."""
+    from memory_conformance.connect.journal import Journaled, Pen
 
-    runs = []
-    for target in targets.ready:
-        if target.remote and target.hello.reset is Reset.NONE and isinstance(target.backend, Metered):
-            inner = target.backend.inner
-            target.backend.inner = Journaled(
-                inner, journal_of(target.run), target.run, target.connectable, target.config
-            )
-            runs.append(target.run)
-    return runs
+    if target.remote and target.hello.reset is Reset.NONE:
+        target.pen = Pen(target.run, target.connectable, target.config)
+        backend.inner = Journaled(backend.inner, target.pen)
 
 
 def begin(backend: Backend) -> None:

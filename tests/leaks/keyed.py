@@ -178,6 +178,13 @@ class LetsAnybodyEmpty(LetsAnybodyDelete):
     operation = "delete_user"
 
 
+class LetsAnaDelete(Keyed):
+    """One key of several deletes whatever it can name."""
+
+    def may(self, who: Who, operation: str, parameters: Mapping[str, Any]) -> bool:
+        return super().may(who, operation, parameters) or (who == ANA and operation == "delete_session")
+
+
 class DeletesByAnyId(Keyed):
     """An id is enough to delete a memory, from whatever scope."""
 

@@ -8,7 +8,7 @@ from functools import cache
 from engine.toys import judged
 from memory_conformance.backend import Backend
 from memory_conformance.connect.connectable import Connected
-from memory_conformance.leaks.lab import LabWish, play_lab
+from memory_conformance.leaks.lab import Heard, LabWish, play_lab
 from memory_conformance.leaks.rules import rules_of
 from memory_conformance.means import needs_means
 from memory_conformance.report.proved import LabOf, Proved
@@ -42,11 +42,11 @@ def not_green(found: Mapping[str, Verdict]) -> dict[str, Word]:
     return {one.removeprefix("LEAK-"): verdict.word for one, verdict in found.items() if verdict.word is not Word.PASS}
 
 
-def lab(backend: Backend, *only: str, cells: int | None = 40, histories: int = 0, seed: int = SEED) -> Results:
-    """What the lab finds."""
+def lab(backend: Backend, *only: str, cells: int | None = 40, heard: Heard | None = None) -> Results:
+    """What the lab finds, without histories at random."""
     name = backend.hello().name
-    targets = target_objects([(name, lambda: Connected(name, backend))], seed, specification())
-    return play_lab(specification(), targets, LabWish(only, seed, cells, histories))
+    targets = target_objects([(name, lambda: Connected(name, backend))], SEED, specification())
+    return play_lab(specification(), targets, LabWish(only, SEED, cells, histories=0), heard)
 
 
 def found_by(results: Results) -> LabOf:

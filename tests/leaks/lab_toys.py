@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from leaks import machine_toys as toys
@@ -19,7 +20,19 @@ SOON = 0.2
 
 
 class Sound(toys.Sound):
-    """Looks up what the model asks for, or what the user said."""
+    """Looks up what the model asks for, or what the user said. Does not look through all scopes for one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sessions = dict.fromkeys(["monday", "tuesday", "deleted"])
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        self.sessions[session.id] = None
+        super().add_session(instance, scope, session)
+
+    def keys(self, instance: str, scope: Scope) -> list[tuple[Owner, str]]:
+        owner, kept = self.owner(scope), self.instances[instance]
+        return [(owner, session) for session in self.sessions if (owner, session) in kept]
 
     def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
         query = turn.content.text()
@@ -332,21 +345,28 @@ class ReadsWhatItMayNotWrite(Sound):
 class BestOfAll(Sound):
     """Finds one memory at most, the one that fits best, its own before that of others; its users are one user in any letter case."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.alike: dict[tuple[str, ...], dict[tuple[Owner, str], None]] = {}
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        super().add_session(instance, scope, session)
+        self.alike.setdefault(self.folded(instance, scope), {})[self.owner(scope), session.id] = None
+
+    def folded(self, instance: str, scope: Scope) -> tuple[str, ...]:
+        return (instance, *(name.casefold() for name in scope.values()))
+
     def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
         own = self.of(instance, scope)
-        alike = [
-            one
-            for (owner, _), memories in self.instances[instance].items()
-            if [name.casefold() for name in owner] == [name.casefold() for name in scope.values()]
-            for one in memories
-        ]
+        keys = self.alike.get(self.folded(instance, scope), ())
+        alike = [one for key in keys for one in self.instances[instance].get(key, ())]
         asked = set(query.lower().split())
         found = [one for one in [*own, *alike] if self.matches(query, one)]
         return sorted(found, key=lambda one: -len(asked & set(one.text().lower().split())))[:1]
 
 
 class NameIsLike(Sound):
-    """Compares users by SQL's LIKE, of which letter case is nothing either."""
+    """Compares users by SQL's LIKE, to which the case of Latin letters is nothing either."""
 
     def readable(self, instance: str, scope: Scope) -> list[Memory]:
         return [
@@ -357,8 +377,14 @@ class NameIsLike(Sound):
         ]
 
     def is_like(self, asked: str, kept: str) -> bool:
-        pattern = "".join({"%": ".*", "_": "."}.get(one, re.escape(one)) for one in asked)
-        return re.fullmatch(pattern, kept, re.IGNORECASE | re.DOTALL) is not None
+        return like(asked).fullmatch(kept) is not None
+
+
+@cache
+def like(asked: str) -> re.Pattern[str]:
+    """A pattern of SQL."""
+    pattern = "".join({"%": ".*", "_": "."}.get(one, re.escape(one)) for one in asked)
+    return re.compile(pattern, re.ASCII | re.IGNORECASE | re.DOTALL)
 
 
 class BeginsLike(NameIsLike):

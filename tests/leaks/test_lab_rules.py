@@ -40,7 +40,7 @@ PLANTED = {
     toys.BeginsLike: (WHERE_ALL_LOOK, "002", 'user "user1" of app "travel" is shown the canary of user "user10"'),
     toys.ReadsWhatItMayNotWrite: (WHERE_ALL_LOOK, "002", '" of app "travel" is shown the canary of user "ana" of app'),
     toys.ListsAll: ("003", "003", "132 leaks in 132 proved pairs"),
-    toys.GetsAll: ("004", "004", "leaks in 36 proved pairs"),
+    toys.GetsAll: ("004", "004", "29 leaks in 29 proved pairs"),
     toys.LoadsAll: ("005", "005", "132 leaks in 132 proved pairs"),
     toys.PreloadsAll: ("006", "006", "132 leaks in 132 proved pairs"),
     toys.LooksElsewhere: (

@@ -56,6 +56,7 @@ def test_a_service_that_goes_by_the_key_is_sound_however_it_says_so(service: typ
         (keyed.LetsAnybodyGoOn, {"LEAK-053"}),
         (keyed.LetsAnybodyDelete, {"LEAK-053"}),
         (keyed.LetsAnybodyEmpty, {"LEAK-053"}),
+        (keyed.LetsAnaDelete, {"LEAK-053"}),
         (keyed.DeletesByAnyId, {"LEAK-053"}),
         (keyed.OpenToNobody, {"LEAK-054", "LEAK-055", "LEAK-056"}),
         (keyed.ReadableByNobody, {"LEAK-054"}),
@@ -95,15 +96,14 @@ def test_a_canary_of_nobody_is_told_as_one(tmp_path: Path) -> None:
     assert "which somebody without a key added" in rows(tmp_path / "report")["LEAK-055"]["reason"]
 
 
-def test_sessions_of_principals_that_were_there_before_stay_as_they_are(tmp_path: Path) -> None:
+def test_what_principals_told_before_stays_as_it_is(tmp_path: Path) -> None:
     service = keyed.LivedIn()
     before = {key: list(kept) for key, kept in service.instances["it"].items()}
+    rules = ("--only", "LEAK-050 or LEAK-051 or LEAK-052 or LEAK-054 or LEAK-055")
     with listening(service.answer) as server:
-        added = [parameters["session"]["id"] for operation, parameters, _ in server.asked if operation == "add_session"]
-        rules = ("--only", "LEAK-050 or LEAK-051 or LEAK-052 or LEAK-054 or LEAK-055")
-        command("leaks", server.address, "--principals", principals(tmp_path), *rules)
+        assert command("leaks", server.address, "--principals", principals(tmp_path), *rules).code == 0
     assert {key: service.instances["it"][key] for key in before} == before
-    assert "monday" not in added
+    assert len(service.instances["it"]) > len(before)
 
 
 def test_the_lattice_is_played_beside_principals_only_where_its_cells_are_asked_for(tmp_path: Path) -> None:
@@ -114,8 +114,6 @@ def test_the_lattice_is_played_beside_principals_only_where_its_cells_are_asked_
         asked_for = ("--cells", "3", "--histories", "0")
         command("leaks", server.address, "--principals", principals(tmp_path), *asked_for, "--report", "report")
     assert {"LEAK-002", "LEAK-051"} <= set(rows(tmp_path / "report"))
-    chosen = command("leaks", server.address, "--principals", principals(tmp_path), "--only", "LEAK-002")
-    assert chosen.code == 3
 
 
 def test_a_rule_of_the_lattice_that_would_not_be_played_is_said_to_be_none(tmp_path: Path) -> None:
@@ -252,3 +250,9 @@ def test_a_backend_without_headers_is_told_before_another_is_played(tmp_path: Pa
     assert ended.err.endswith(
         "adk-go-1.7 is no HTTP service, and has no headers to tell who asks; one is http://host:port\n"
     )
+
+
+def test_a_headline_without_a_leak_names_the_rules_that_are_broken_all_the_same(tmp_path: Path) -> None:
+    with listening(keyed.LetsAnybodyDelete().answer) as server:
+        ended = command("leaks", server.address, "--principals", principals(tmp_path))
+    assert "LetsAnybodyDelete: 0 leaks in 2 proved pairs, but 1 rule is broken: LEAK-053\n" in ended.out

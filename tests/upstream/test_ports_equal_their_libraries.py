@@ -9,7 +9,7 @@ from memory_conformance.connect.connectable import connect
 from memory_conformance.histories.comparing import Side, compare
 from upstream.proof import TOOL
 
-HISTORIES = 2000
+HISTORIES = 1000
 
 
 @pytest.fixture(

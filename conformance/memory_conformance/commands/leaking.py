@@ -5,12 +5,22 @@ from __future__ import annotations
 import random
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from memory_conformance.commands.speaking import FOLDER, screen, told_in_one_line
+from memory_conformance.commands.speaking import BROKEN_HARNESS, FOLDER, say_what_is_left, screen, told_in_one_line
 from memory_conformance.options import read_terms, terms_of_a_backend
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from memory_conformance.leaks.lab import LabWish
+    from memory_conformance.specification import Specification
+    from memory_conformance.target import Targets
+
+MOST_RULES = 30
+"""About as many rules as a lab plays, for the length of a bar."""
 
 
 @click.command()
@@ -19,7 +29,7 @@ from memory_conformance.options import read_terms, terms_of_a_backend
     "--cells",
     type=click.IntRange(min=2),
     metavar="N",
-    help="How many scopes; the whole lattice, some 750 of app and user.",
+    help="How many scopes; the whole lattice, some 775 of app and user.",
 )
 @click.option(
     "--histories", type=click.IntRange(min=0), default=200, metavar="N", help="Histories of the stateful search; 200."
@@ -31,6 +41,19 @@ from memory_conformance.options import read_terms, terms_of_a_backend
 )
 @click.option("--report", type=FOLDER, metavar="DIR", help="Write results.json, junit.xml, summary.md, heat-map.svg.")
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), metavar="N", help="Repeats the names of a run.")
+@click.option(
+    "--load",
+    type=click.IntRange(min=2),
+    metavar="USERS",
+    help="Also so many users at once, some of whom leave early.",
+)
+@click.option("--faulty-line", is_flag=True, help="Also over a line that doubles, delays, reorders and loses messages.")
+@click.option(
+    "--principals",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Users with headers of their own.",
+)
 @click.option("--plan", is_flag=True, help="Say how many calls it would make, and ask nothing but hello.")
 @terms_of_a_backend
 @told_in_one_line
@@ -43,6 +66,9 @@ def leaks(
     destructive: bool,
     report: Path | None,
     seed: int | None,
+    load: int | None,
+    faulty_line: bool,
+    principals: Path | None,
     plan: bool,
     config: Path | None,
     **given: Any,
@@ -56,9 +82,11 @@ def leaks(
     """
     from memory_conformance.connect.configuration import read_configuration
     from memory_conformance.leaks.lab import Heard, LabWish, play_lab
+    from memory_conformance.leaks.principals import read_principals
+    from memory_conformance.leaks.providing import Provided
     from memory_conformance.report.folder import write_reports
     from memory_conformance.report.matrix import code_of
-    from memory_conformance.report.progress import progress
+    from memory_conformance.report.progress import progress, wandered
     from memory_conformance.report.terminal import print_report
     from memory_conformance.specification import read_specification
     from memory_conformance.target import find_targets
@@ -66,14 +94,76 @@ def leaks(
     specification = read_specification()
     if seed is None:
         seed = random.randrange(2**32)
-    wish = LabWish(only, seed, cells, histories, destructive, min_proved)
+    # Read before anything is connected: what is wrong with it is known at once.
+    provided = Provided(faulty_line, load, read_principals(principals) if principals is not None else None)
+    wish = LabWish(only, seed, cells, histories, destructive, min_proved, provided)
     configuration = read_configuration(config, read_terms(given))
-    targets = find_targets(backends, ("none",), seed, specification, configuration, only_hello=plan)
+    targets = find_targets(
+        backends, ("none",), seed, specification, configuration, only_hello=plan, keeps_journals=not plan
+    )
     console = screen()
-    with progress(20 * len(targets.ready)) as advance:
-        results = play_lab(specification, targets, wish, Heard(advance))
+    if plan:
+        sys.exit(_print_plan(targets, specification, wish, console))
+    with progress(MOST_RULES * len(targets.ready)) as advance, wandered(histories) as told:
+        results = play_lab(specification, targets, wish, Heard(advance, told))
     print_report(results, console)
     if report is not None:
         write_reports(results, report)
-        console.print(f"[dim]the reports are in {report}[/dim]", highlight=False)
+        console.print(
+            f"[dim]results.json, junit.xml, summary.md and heat-map.svg are in {report}[/dim]", highlight=False
+        )
+    say_what_is_left(targets.ready, console)
     sys.exit(code_of(results))
+
+
+@click.command()
+@click.option("--run", required=True, metavar="ID", help="As the report of the run names it.")
+@click.option("--list", "only_list", is_flag=True, help="Remove nothing.")
+@click.option(
+    "--principals",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Users with headers of their own, as the run had them.",
+)
+@terms_of_a_backend
+@told_in_one_line
+def clean(run: str, only_list: bool, principals: Path | None, config: Path | None, **given: Any) -> None:
+    """Remove what a run left on a service that nothing ever empties, or say what is there still.
+
+    What a run writes to such a service is kept in .memory-conformance/runs, below the folder that it was made in.
+
+    Exit code: 0 nothing is left, 1 something is, 2 wrong usage, 3 the backend could not be asked.
+    """
+    from memory_conformance.connect.configuration import read_configuration
+    from memory_conformance.connect.journal import journal_of, read_journal
+    from memory_conformance.leaks.cleaning import clean_up
+    from memory_conformance.leaks.principals import read_principals
+    from memory_conformance.report.cleaned import print_cleaned
+
+    journal = read_journal(run)
+    keys = read_principals(principals) if principals is not None else None
+    if config is None and journal.config is not None:
+        config = Path(journal.config)
+    (entry,) = read_configuration(config, read_terms(given)).entries([journal.connectable])
+    cleaned = clean_up(entry, journal, keys, only_list=only_list)
+    print_cleaned(journal.run, cleaned, screen(), only_list=only_list)
+    if not cleaned.left and not only_list:
+        journal_of(run).unlink()
+    sys.exit(1 if cleaned.left else 0)
+
+
+def _print_plan(targets: Targets, specification: Specification, wish: LabWish, console: Console) -> int:
+    from memory_conformance.leaks.planning import lab_forecasts, not_counted
+    from memory_conformance.report.forecast import print_forecast
+    from memory_conformance.report.lines import say
+
+    try:
+        wish.provided.check(targets.ready)
+        print_forecast(lab_forecasts(specification, targets, wish), console)
+        if left := not_counted(wish):
+            say(console, left, "dim")
+    finally:
+        targets.disconnect()
+    for name, failure in targets.failed.items():
+        say(console, f"not played: {name}: {str(failure).removeprefix(f'{name}: ')}", "bold red", indent=2)
+    return BROKEN_HARNESS if targets.failed else 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memory_conformance.commands.speaking import BROKEN_HARNESS, FOLDER, screen, told_in_one_line
+from memory_conformance.commands.speaking import BROKEN_HARNESS, FOLDER, say_what_is_left, screen, told_in_one_line
 from memory_conformance.options import read_terms, terms_of_a_backend
 
 if TYPE_CHECKING:
@@ -79,7 +79,9 @@ def run(
         seed = random.randrange(2**32)
     wish = Wish(only, read_fail_on(fail_on), seed, last_failed, maxfail or 0)
     configuration = read_configuration(config, read_terms(given))
-    targets = find_targets(backends, claims, seed, specification, configuration, only_hello=plan)
+    targets = find_targets(
+        backends, claims, seed, specification, configuration, only_hello=plan, keeps_journals=not plan
+    )
     console = screen()
     if trace:
         _print_traces(targets, console)
@@ -96,6 +98,7 @@ def run(
     if report is not None:
         write_reports(results, report)
         console.print(f"[dim]results.json, junit.xml and summary.md are in {report}[/dim]", highlight=False)
+    say_what_is_left(targets.ready, console)
     sys.exit(code_of(results))
 
 

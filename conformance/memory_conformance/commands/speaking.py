@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,8 @@ import click
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from memory_conformance.target import Target
 
 WRONG_USAGE = 2
 BROKEN_HARNESS = 3
@@ -63,6 +65,13 @@ def tell(line: str) -> None:
     from memory_conformance.secrets import hide
 
     click.echo(hide(line), err=True)
+
+
+def say_what_is_left(targets: Iterable[Target], console: Console) -> None:
+    """Say by which command the memories can be removed that runs left on services that nothing ever empties."""
+    for target in targets:
+        if target.pen is not None and target.pen.wrote:
+            console.print(f"[dim]what it left: memory-conformance clean --run {target.run}[/dim]", highlight=False)
 
 
 def screen() -> Console:

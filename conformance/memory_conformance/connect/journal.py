@@ -6,6 +6,7 @@ A line is written before the call that it tells of is made: what is not in the f
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,52 +32,82 @@ class Journal:
     sessions: Mapping[tuple[tuple[str, str], ...], Sequence[str]] = field(default_factory=dict)
 
 
-class Journaled(Wrapped):
-    """Passes every call on, and notes whatever adds to a scope: each session of each scope once."""
+class Pen:
+    """Writes a journal: each session of each scope once. There is no file before there is anything to tell."""
 
-    def __init__(self, inner: Backend, file: Path, run: str, connectable: str, config: str | None) -> None:
-        super().__init__(inner)
+    def __init__(self, run: str, connectable: str, config: str | None) -> None:
+        self.run = run
+        self._file = journal_of(run)
+        self._first = {"run": run, "connectable": connectable, "config": config}
         self._noted: set[tuple[str, str]] = set()
-        file.parent.mkdir(parents=True, exist_ok=True)
-        (file.parent.parent / ".gitignore").write_text("*\n", encoding="utf-8")
-        self._file = file.open("a", encoding="utf-8")
-        self._write({"run": run, "connectable": connectable, "config": config})
+        self._lock = threading.Lock()
 
-    def around(self, operation: str, call: Callable[[], Result]) -> Result:
-        return call()
+    @property
+    def wrote(self) -> bool:
+        """Whether anything was noted."""
+        return bool(self._noted)
 
-    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
-        self._note(scope, session.id)
-        super().add_session(instance, scope, session)
-
-    def add_events(self, instance: str, scope: Scope, session_id: str, events: Sequence[Event]) -> None:
-        self._note(scope, session_id)
-        super().add_events(instance, scope, session_id, events)
-
-    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
-        self._note(scope, turn.session)
-        return super().play_turn(instance, scope, turn)
-
-    def ask(self, operation: str, parameters: Mapping[str, Any]) -> Any:
-        scope, session = parameters.get("scope"), parameters.get("session")
-        if isinstance(scope, Mapping) and isinstance(session, Mapping):
-            self._note(scope, str(session.get("id", "")))
-        return super().ask(operation, parameters)
-
-    def disconnect(self) -> None:
-        self._file.close()
-        super().disconnect()
-
-    def _note(self, scope: Scope, session: str) -> None:
+    def note(self, scope: Scope, session: str) -> None:
+        """Note a session of a scope, before it is written."""
         key = (json.dumps(dict(scope)), session)
-        if key not in self._noted and not self._file.closed:
+        with self._lock:
+            if key in self._noted:
+                return
+            if not self._noted:
+                self._file.parent.mkdir(parents=True, exist_ok=True)
+                (self._file.parent.parent / ".gitignore").write_text("*\n", encoding="utf-8")
+                self._write(self._first)
             self._noted.add(key)
             self._write({"scope": dict(scope), "session": session})
 
     def _write(self, line: Mapping[str, Any]) -> None:
         # In ASCII: names may hold what no encoding can say.
-        self._file.write(json.dumps(line) + "\n")
-        self._file.flush()
+        with self._file.open("a", encoding="ascii") as file:
+            file.write(json.dumps(line) + "\n")
+
+
+class Journaled(Wrapped):
+    """Passes every call on, and notes whatever adds to a scope."""
+
+    def __init__(self, inner: Backend, pen: Pen) -> None:
+        super().__init__(inner)
+        self.pen = pen
+
+    def around(self, operation: str, call: Callable[[], Result]) -> Result:
+        return call()
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        self.pen.note(scope, session.id)
+        super().add_session(instance, scope, session)
+
+    def add_events(self, instance: str, scope: Scope, session_id: str, events: Sequence[Event]) -> None:
+        self.pen.note(scope, session_id)
+        super().add_events(instance, scope, session_id, events)
+
+    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
+        self.pen.note(scope, turn.session)
+        return super().play_turn(instance, scope, turn)
+
+    def put_session(self, instance: str, scope: Scope, session: Session) -> None:
+        self.pen.note(scope, session.id)
+        super().put_session(instance, scope, session)
+
+    def submit_session(self, instance: str, scope: Scope, session: Session) -> None:
+        self.pen.note(scope, session.id)
+        super().submit_session(instance, scope, session)
+
+    def ask(self, operation: str, parameters: Mapping[str, Any]) -> Any:
+        self.note(parameters)
+        return super().ask(operation, parameters)
+
+    def note(self, parameters: Mapping[str, Any]) -> None:
+        """Note what a message adds, if it adds anything: it is sent past here."""
+        scope, session = parameters.get("scope"), parameters.get("session")
+        named = session.get("id") if isinstance(session, Mapping) else None
+        if "events" in parameters:
+            named = parameters.get("sessionId")
+        if isinstance(scope, Mapping) and isinstance(named, str):
+            self.pen.note(scope, named)
 
 
 def read_journal(run: str, folder: Path | None = None) -> Journal:
@@ -89,7 +120,7 @@ def read_journal(run: str, folder: Path | None = None) -> Journal:
         raise UsageError(f"--run: nothing is kept of a run {run!r} in {FOLDER}; {meant}")
     first: dict[str, Any] = {}
     sessions: dict[tuple[tuple[str, str], ...], list[str]] = {}
-    lines = file.read_text(encoding="utf-8").splitlines()
+    lines = file.read_text(encoding="ascii", errors="replace").splitlines()
     for number, line in enumerate(lines, start=1):
         try:
             found = json.loads(line)

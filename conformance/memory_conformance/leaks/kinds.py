@@ -9,6 +9,7 @@ from memory_conformance.report.proved import LeakSeen
 from memory_conformance.report.results import Result
 from memory_conformance.scopes.likeness import ANY, EACH, Likeness, likeness
 from memory_conformance.scopes.pairs import Path
+from memory_conformance.steps.member import ascii_or_printable
 
 _FEWEST = 3
 """So many readers show that a field does not count; fewer may have names that a store reads in a way of its own."""
@@ -57,7 +58,9 @@ def kinds_of(rows: Iterable[Result]) -> list[Kind]:
             # A store that reads names in ways of its own, and not one that does not read them at all.
             continue
         whole.ignores_field = True
-        for key in [key for key in found if key[0] is whole.path and key[1].fields == fields and key[1].words != ANY]:
+        # On other ways, too, as far as there is anybody of any other name.
+        paths = {path for path, alike in found if alike == whole.likeness}
+        for key in [key for key in found if key[0] in paths and key[1].fields == fields and key[1].words != ANY]:
             _join(whole, found.pop(key))
     kinds = _by_likeness(found.values())
     alone = {kind.likeness.fields for kind in kinds if len(kind.likeness.fields) == 1}
@@ -100,13 +103,16 @@ def words_of(kind: Kind) -> str:
 
 
 def described(names: Mapping[str, str]) -> str:
-    """A scope in one line, innermost field first."""
-    return " of ".join(f'{name} "{shortened(value)}"' for name, value in reversed(list(names.items())))
+    """A scope in one line, innermost field first; what cannot be seen in a name, or told apart, is escaped."""
+    return " of ".join(f"{name} {_shortened(value)}" for name, value in reversed(list(names.items())))
 
 
-def shortened(name: str, most: int = 60) -> str:
-    """A name that fits a line."""
-    return name if len(name) <= most else f"{name[: most // 2]}…{name[-most // 4 :]} ({len(name):,} characters)"
+def _shortened(name: str, most: int = 60) -> str:
+    """A name in quotes that fits a line."""
+    if len(name) <= most:
+        return ascii_or_printable(name)
+    beginning, end = ascii_or_printable(name[: most // 2]), ascii_or_printable(name[-most // 4 :])
+    return f"{beginning[:-1]}…{end[1:]} ({len(name):,} characters)"
 
 
 def _strangeness(names: Mapping[str, str]) -> int:

@@ -6,14 +6,16 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from memory_conformance.connect.discreet import be_discreet
 from memory_conformance.leaks.kinds import kinds_of
 from memory_conformance.leaks.providing import Provided, means_for
 from memory_conformance.leaks.repeating import repeatable
-from memory_conformance.leaks.rules import Wanted, changes, rules_of, with_rows
+from memory_conformance.leaks.rules import Wanted, rules_of, with_rows
 from memory_conformance.leaks.showing import shown_kinds
 from memory_conformance.leaks.wandering import searched
 from memory_conformance.model import Crossing, Hello
 from memory_conformance.plan import select
+from memory_conformance.references import UsageError
 from memory_conformance.report.proved import CellOf, LabOf, Leaks
 from memory_conformance.report.results import Result, Results, totals
 from memory_conformance.run import Wish, play
@@ -48,6 +50,11 @@ class LabWish:
         """Whether scopes are made, and histories on them."""
         return self.provided.principals is None or self.cells is not None
 
+    @property
+    def options(self) -> list[str]:
+        """The options without which not every rule would be played again."""
+        return [*self.provided.options(), *(["--destructive"] if self.destructive else [])]
+
 
 @dataclass(frozen=True)
 class Heard:
@@ -71,7 +78,9 @@ def play_lab(specification: Specification, targets: Targets, wish: LabWish, hear
     parts: list[Results] = []
     labs: list[LabOf] = []
     try:
+        wish.provided.check(targets.ready)
         for target in targets.ready:
+            be_discreet(target.backend)
             results, lab = _play_one(specification, target, wish, heard)
             parts.append(results)
             labs.append(lab)
@@ -94,6 +103,10 @@ def rules_for(
         wish.destructive or not target.elsewhere,
         wish.plays_lattice and bool(private_fields(target.hello)),
     )
+    if wish.only and not wish.plays_lattice and not any(wanted.wants(rule) for rule in rules.behaviours):
+        raise UsageError(
+            f"--only {' '.join(wish.only)} chooses rules of the lattice, which is played beside --principals only with --cells"
+        )
     fields = [field.name for field in target.hello.scope]
     cells = lattice(fields, wish.seed, wish.cells) if wanted.lattice else ()
     return with_rows(specification, cells, wish.seed, wanted), cells, wanted
@@ -110,7 +123,7 @@ def _play_one(specification: Specification, target: Target, wish: LabWish, heard
         named = (" or ".join(rule.id for rule in rules.behaviours),) if rules.behaviours else ()
         results = play(rules, _Lent([target]), Wish(named, seed=wish.seed), heard.row)
     results = results.model_copy(
-        update={"results": [repeatable(row, target, wish.seed, wish.cells) for row in results.results]}
+        update={"results": [repeatable(row, target, wish.seed, wish.cells, wish.options) for row in results.results]}
     )
     lab = LabOf(
         backend=target.name,
@@ -119,7 +132,7 @@ def _play_one(specification: Specification, target: Target, wish: LabWish, heard
         shared=[one.name for one in target.hello.scope if one.crossing is Crossing.SHARED],
         isolates=bool(private_fields(target.hello)),
         cells=[CellOf(scope=dict(cell.scope), family=cell.family, field=cell.field) for cell in cells],
-        not_played=_left_out(specification, wanted),
+        not_played=_left_out(specification, wanted, wish),
     )
     if not cells or not results.envelope.complete or target.given_up is not None:
         return results, lab
@@ -130,12 +143,12 @@ def _play_one(specification: Specification, target: Target, wish: LabWish, heard
     return results, lab.model_copy(update={"kinds": [*kinds, *others], "searched": found})
 
 
-def _left_out(specification: Specification, wanted: Wanted) -> list[str]:
-    ids = [
-        rule.id for rule in rules_of(specification) if wanted.wants(rule) and not wanted.plays(rule) and changes(rule)
-    ]
+def _left_out(specification: Specification, wanted: Wanted, wish: LabWish) -> list[str]:
+    left = [rule.id for rule in rules_of(specification) if wanted.wants(rule) and not wanted.plays(rule)]
+    if wanted.lattice and not wanted.destructive and wish.histories and not wish.only:
+        left.append("histories in part")
     told = "the service is somebody else's: nothing is changed or deleted under hostile names without --destructive"
-    return [f"{', '.join(ids)}: {told}"] if ids else []
+    return [f"{', '.join(left)}: {told}"] if left else []
 
 
 def _joined(parts: Sequence[Results], leaks: Leaks) -> Results:

@@ -16,23 +16,32 @@ from memory_conformance.target import Target, Targets
 
 
 def lab_forecasts(specification: Specification, targets: Targets, wish: LabWish) -> list[Forecast]:
-    """The calls that a lab makes on each backend; those of load, of a faulty line and of principals are not among them."""
+    """The calls that a lab makes on each backend, without those that `not_counted` names."""
     made = []
     for target in targets.ready:
-        rules, cells, _ = rules_for(specification, target, wish)
+        rules, cells, wanted = rules_for(specification, target, wish)
         (forecast,) = forecasts(rules, [target], select((), rules))
         if cells and wish.histories and not wish.only:
-            forecast = _with(forecast, _histories(target, wish))
+            forecast = _with(forecast, _histories(target, wish, destructive=wanted.destructive))
         made.append(forecast)
     return made
 
 
-def _histories(target: Target, wish: LabWish) -> Counter[str]:
+def not_counted(wish: LabWish) -> str:
+    """What is wanted beside, and cannot be known before, in one line; empty where there is nothing of that."""
+    options = [option for option in wish.provided.options() if option.startswith("--")]
+    if not options:
+        return ""
+    *others, last = options
+    return f"Not counted are the calls of {', '.join(others)}{' and ' if others else ''}{last}."
+
+
+def _histories(target: Target, wish: LabWish, *, destructive: bool) -> Counter[str]:
     """The calls of the stateful search, as far as a backend answers as the stand-in does."""
-    from memory_conformance.leaks.machine.searching import search_for_leaks
+    from memory_conformance.leaks.wandering import wandered
 
     metered = Metered(StandIn(target.hello))
-    search_for_leaks(metered, target.hello, "plan-", wish.seed, wish.histories)
+    wandered(metered, target.hello, "plan-", wish.seed, wish.histories, destructive=destructive)
     return metered.calls
 
 

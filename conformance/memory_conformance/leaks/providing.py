@@ -6,24 +6,37 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from memory_conformance.connect.beside import beside
 from memory_conformance.means import Means
 from memory_conformance.references import UsageError
 from memory_conformance.target import Target
 
 if TYPE_CHECKING:
     from memory_conformance.faulty_line.examining import Examined
+    from memory_conformance.leaks.principals import Principals
 
 
 @dataclass(frozen=True)
 class Provided:
-    """What is wanted: whether over a line that fails, how many users at once, and the file of principals."""
+    """What is wanted: whether over a line that fails, how many users at once, and the principals of a file."""
 
     faulty_line: bool = False
     load: int | None = None
-    principals: Path | None = None
+    principals: Principals | None = None
+
+    def check(self, targets: Iterable[Target]) -> None:
+        """Raise `UsageError` for a backend that it cannot be provided for."""
+        if self.principals is not None:
+            for target in targets:
+                self.principals.check(target.entry, target.name, target.hello)
+
+    def options(self) -> list[str]:
+        """The options that ask for it again."""
+        load = ["--load", str(self.load)] if self.load is not None else []
+        keys = ["--principals", str(self.principals.file)] if self.principals is not None else []
+        return [*load, *(["--faulty-line"] if self.faulty_line else []), *keys]
 
 
 @contextmanager
@@ -36,11 +49,9 @@ def means_for(target: Target, wanted: Provided, seed: int) -> Iterator[Mapping[M
         if wanted.load is not None:
             means[Means.LOAD] = cache(_load(target, wanted.load, seed))
         if wanted.principals is not None:
-            from memory_conformance.leaks.principals import keyring_of, read_principals
+            from memory_conformance.leaks.principals import keyring_of
 
-            if target.entry is None:
-                raise UsageError(f"--principals: {target.name} is an object of this process: it has no headers")
-            ring = keyring_of(target.entry, target.hello, read_principals(wanted.principals))
+            ring = keyring_of(target, wanted.principals)
             opened.callback(ring.disconnect)
             means[Means.PRINCIPALS] = ring
         yield means
@@ -56,7 +67,7 @@ def _line(target: Target, seed: int, opened: ExitStack) -> Callable[[], Examined
         from memory_conformance.faulty_line.opening import open_line
 
         line = opened.enter_context(open_line(target.entry.connectable, target.entry.terms, seed))
-        return examine(line.backend, target.hello, prefix, seed, line.mishaps)
+        return examine(beside(line.backend, target.backend), target.hello, prefix, seed, line.mishaps)
 
     return examined
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from memory_conformance.leaks.machine.searching import search_for_leaks
+from memory_conformance.backend import Backend, ErrorCode
+from memory_conformance.leaks.machine.searching import Outcome, search_for_leaks
 from memory_conformance.leaks.machine.violation import Violation
 from memory_conformance.leaks.telling import way_of
-from memory_conformance.model import Capability
+from memory_conformance.model import Capability, Hello
 from memory_conformance.report.proved import LeakKind, Searched
 from memory_conformance.target import Target
 
@@ -18,20 +19,37 @@ _DELETING = frozenset({Capability.DELETE_SESSION, Capability.DELETE_USER, Capabi
 def searched(
     target: Target, seed: int, histories: int, told: Callable[[int, int], None], *, destructive: bool
 ) -> tuple[Searched, list[LeakKind]]:
-    """Play so many histories, and give one kind for each way in which a rule is broken. Without ``destructive``, nothing is deleted."""
-    hello = target.hello
-    if not destructive:
-        hello = hello.model_copy(update={"capabilities": set(hello.capabilities) - _DELETING})
+    """Play so many histories, and give one kind for each way in which a rule is broken.
+
+    Without ``destructive``, nothing is deleted, and no session is added twice.
+    """
     began = time.perf_counter()
-    outcome = search_for_leaks(target.backend, hello, f"{target.prefix}histories-", seed, histories, told=told)
+    prefix = f"{target.prefix}histories-"
+    outcome = wandered(target.backend, target.hello, prefix, seed, histories, destructive=destructive, told=told)
     kept = Searched(
         histories=outcome.histories,
         operations=outcome.operations,
         seed=seed,
         duration=round(time.perf_counter() - began, 3),
-        problem=outcome.problem,
+        problem=outcome.problem.removeprefix(f"{ErrorCode.UNAVAILABLE.value}: ") if outcome.problem else None,
     )
     return kept, [_kept(violation, target) for violation in outcome.violations]
+
+
+def wandered(
+    backend: Backend,
+    hello: Hello,
+    prefix: str,
+    seed: int,
+    histories: int,
+    *,
+    destructive: bool,
+    told: Callable[[int, int], None] = lambda played, found: None,
+) -> Outcome:
+    """Play so many histories on a backend."""
+    if not destructive:
+        hello = hello.model_copy(update={"capabilities": set(hello.capabilities) - _DELETING})
+    return search_for_leaks(backend, hello, prefix, seed, histories, told=told, adds_again=destructive)
 
 
 def _kept(violation: Violation, target: Target) -> LeakKind:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
-from memory_conformance.connect.metered import Metered
+from memory_conformance.connect.beside import admit
 from memory_conformance.connect.remote import RemoteBackend
 from memory_conformance.connect.wrapped import Wrapped
 from memory_conformance.serve.answering import answer_of
@@ -77,12 +77,6 @@ def line_of(backend: Backend) -> Line | None:
     return transport.where() if isinstance(transport, HttpTransport) else None
 
 
-def admit(backend: Backend, operation: str) -> None:
-    """Count a call that is made past the backend, and wait until it may be made. Raises `Spent` where none may be."""
-    if isinstance(backend, Metered):
-        backend.around(operation, lambda: None)
-
-
 def options_of(line: Line) -> dict[str, Any]:
     """What a client of httpx is made with, to speak to the same service on the same terms."""
     import httpcore
@@ -111,7 +105,7 @@ class HangingUp:
         self._client = httpx.Client(**options_of(line))
 
     def __call__(self, operation: str, parameters: Mapping[str, Any], part: float) -> Any:
-        admit(self._backend, operation)
+        admit(self._backend, operation, parameters)
         hang_up(self._client, self._line.url(operation), parameters, self._usual.until(part))
         raise Left
 

@@ -11,12 +11,13 @@ from typing import Any
 import httpx
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
+from memory_conformance.connect.beside import admit
 from memory_conformance.connect.http import Line, result_of
 from memory_conformance.connect.metered import PATIENCE, Metered
 from memory_conformance.connect.remote import TransportError
 from memory_conformance.connect.terms import LARGEST_MESSAGE
 from memory_conformance.load.calls import Answer, Doing, Pause, Result, Step, answered
-from memory_conformance.load.cutting import SENT, STARTED, Usual, admit, options_of, unsent
+from memory_conformance.load.cutting import SENT, STARTED, Usual, options_of, unsent
 from memory_conformance.load.loaded import Record
 
 _FIRST_PAUSE = 0.5
@@ -83,7 +84,7 @@ class TaskAsking:
     async def _answer(self, client: httpx.AsyncClient, step: Step, number: int) -> Answer:
         pause, waited = _FIRST_PAUSE, 0.0
         while True:
-            await self._admitted(step.operation)
+            await self._admitted(step)
             answer = await self._once(client, step, number)
             error = answer.error
             if error is None or error.code is not ErrorCode.RATE_LIMITED or waited > PATIENCE:
@@ -92,12 +93,12 @@ class TaskAsking:
             await asyncio.sleep(told)
             waited, pause = waited + told, 2 * pause
 
-    async def _admitted(self, operation: str) -> None:
+    async def _admitted(self, step: Step) -> None:
         if isinstance(self._backend, Metered) and self._backend.terms.rate_limit:
             # It sleeps until its turn has come.
-            await asyncio.to_thread(admit, self._backend, operation)
+            await asyncio.to_thread(admit, self._backend, step.operation, step.parameters)
         else:
-            admit(self._backend, operation)
+            admit(self._backend, step.operation, step.parameters)
 
     async def _once(self, client: httpx.AsyncClient, step: Step, number: int) -> Answer:
         asked = asyncio.create_task(self._post(client, step))

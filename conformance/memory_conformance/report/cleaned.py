@@ -13,18 +13,22 @@ _SHOWN = 20
 
 
 class Cleaned(Protocol):
-    """What was removed and what is left, by scope."""
+    """What is gone and what is left, by scope."""
 
     sessions: int
-    removed: int
+    gone: int
     left: dict[tuple[tuple[str, str], ...], int]
     errors: list[str]
 
 
 def print_cleaned(run: str, cleaned: Cleaned, console: Console, *, only_list: bool = False) -> None:
-    """Print how much was removed, and where something is left."""
+    """Print how much is gone, and where something is left."""
     counted = f"{cleaned.sessions:,} session{'s' * (cleaned.sessions != 1)}"
-    told = f"{run}: {counted} in its journal" if only_list else f"{run}: {cleaned.removed:,} of {counted} removed"
+    told = (
+        f"{run}: {counted} in its journal"
+        if only_list
+        else f"{run}: {cleaned.gone:,} of {counted} {'is' if cleaned.gone == 1 else 'are'} gone"
+    )
     say(console, told, "green" if not cleaned.left else "yellow")
     if only_list and not cleaned.left:
         say(console, "nothing of it is there any more", "green", indent=2)

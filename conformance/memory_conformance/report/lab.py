@@ -65,6 +65,10 @@ def told(results: Results, lab: LabOf) -> str:
         )
     count = max(len(leaks_seen(rows)), *(proved.leaks for _, proved in proofs(rows)))
     line = headline(count, proof.proved, proof.refused, proof.blind, proof.unasked)
+    broken = [row.id for row in rows if row.verdict is Word.FAIL]
+    if not count and broken:
+        # What is lost, changed or shown without a key is no pair of scopes.
+        line += f", but {len(broken)} rule{'s are' if len(broken) > 1 else ' is'} broken: {', '.join(broken)}"
     if lab.shared:
         between = " and ".join(f"{name}s" for name in lab.shared)
         line += f"; shared between {between} by declaration ({proof.shared:,} pairs)"
@@ -91,6 +95,11 @@ def too_little_proved(results: Results, leaks: Leaks) -> list[str]:
 def is_found(results: Results, leaks: Leaks) -> bool:
     """Whether anything was found that the rows do not tell: a leak in a history, no isolation at all, or too little proof."""
     return any(lab.kinds or not lab.isolates for lab in leaks.labs) or bool(too_little_proved(results, leaks))
+
+
+def is_cut_short(leaks: Leaks) -> bool:
+    """Whether not all histories were played that were wanted."""
+    return any(lab.searched is not None and lab.searched.problem is not None for lab in leaks.labs)
 
 
 def heat(results: Results, lab: LabOf) -> Heat:

@@ -43,6 +43,7 @@ def _print_lab(results: Results, lab: LabOf, console: Console) -> None:
         say(console, line, "dim", indent=2)
     found = heat(results, lab)
     if found.leaks:
+        say(console, "whose memories, by who is shown them", "dim")
         console.print(_map(found))
         console.print()
     for number, kind in enumerate(lab.kinds, start=1):
@@ -73,15 +74,14 @@ def _rules(rows: list[Result]) -> Table:
 
 def _map(found: Heat) -> Table:
     """The families with leaks alone: the whole map is a picture in the report."""
-    owners = [family for family in found.families if any(found.leaks[family, reader] for reader in found.families)]
     readers = [family for family in found.families if any(found.leaks[owner, family] for owner in found.families)]
-    table = Table(
-        title="whose memories, by who is shown them",
-        title_justify="left",
-        title_style="dim",
-        box=None,
-        padding=(0, 1, 0, 0),
-    )
+    # A reader has a row also where nobody is shown what they have: that is where a number has its name.
+    owners = [
+        family
+        for family in found.families
+        if family in readers or any(found.leaks[family, reader] for reader in found.families)
+    ]
+    table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column("")
     # By their numbers: the names of so many columns fit no console.
     numbers = {family: number for number, family in enumerate(found.families, start=1)}
@@ -105,7 +105,8 @@ def _print_kind(number: int, kind: LeakKind, console: Console) -> None:
     )
     say(console, f"   {pairs}, against {', '.join(kind.rules)}", "dim", indent=3)
     if kind.way is not None:
-        for line in kind.way.scenario.splitlines():
+        # Not everything can be said in sentences.
+        for line in (kind.way.scenario or kind.way.messages).splitlines():
             console.print(f"   {line}", markup=False, highlight=False, soft_wrap=True, style="cyan")
     console.print()
 
@@ -134,7 +135,9 @@ def _section(kind: LeakKind) -> str:
     head = f"<details><summary><b>{cell(kind.words)}</b> — {told_by}, {', '.join(kind.rules)}</summary>"
     if kind.way is None:
         return f"{head}\n\n</details>"
-    forms = [fenced(kind.way.scenario), "As a test:", fenced(kind.way.test), "As messages:", fenced(kind.way.messages)]
+    forms = ["As a test:", fenced(kind.way.test), "As messages:", fenced(kind.way.messages)]
+    if kind.way.scenario:
+        forms.insert(0, fenced(kind.way.scenario))
     return "\n\n".join([head, *forms, "</details>"])
 
 

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic_core import PydanticSerializationError
 
 from memory_conformance.model import Memory
 
@@ -24,7 +27,8 @@ _COUNT = len(_SYLLABLES)
 _LENGTH = 5
 _ALL = _COUNT**_LENGTH
 """So many names there are: more than 10 to the 13."""
-_NAME = re.compile(f"(?<![a-z])[a-z]{{{3 * _LENGTH}}}(?![a-z])")
+_LETTERS = 3 * _LENGTH
+_LONG_ENOUGH = re.compile(f"[a-z]{{{_LETTERS},}}")
 _DIGIT = {syllable: number for number, syllable in enumerate(_SYLLABLES)}
 
 
@@ -62,24 +66,42 @@ class Canaries:
 
     def in_text(self, text: str) -> Iterator[int]:
         """The numbers of this run's canaries in a text, in any letter case, each as often as it stands there."""
-        for found in _NAME.finditer(text.casefold()):
-            number = self._number(found.group())
-            if number is not None:
-                yield number
+        for run in _LONG_ENOUGH.finditer(text.casefold()):
+            # Letters may stand before it that are part of an escape: of a line feed the JSON ends in "n".
+            letters, start = run.group(), 0
+            while start <= len(letters) - _LETTERS:
+                number = self._number(letters[start : start + _LETTERS])
+                if number is not None:
+                    yield number
+                start += 1 if number is None else _LETTERS
 
     def in_memory(self, memory: Memory) -> set[int]:
         """The numbers of the canaries anywhere in a memory, be it in its metadata."""
-        found = set(self.in_text(memory.text()))
-        if not found or memory.custom_metadata or memory.model_extra:
-            found |= set(self.in_text(memory.model_dump_json()))
-        return found
+        try:
+            return set(self.in_text(memory.model_dump_json()))
+        except PydanticSerializationError:
+            # Half of a character, which no JSON takes.
+            return {number for text in _texts(memory.model_dump()) for number in self.in_text(text)}
 
     def _number(self, name: str) -> int | None:
         left = 0
-        for start in range(3 * _LENGTH - 3, -1, -3):
+        for start in range(_LETTERS - 3, -1, -3):
             digit = _DIGIT.get(name[start : start + 3])
             if digit is None:
                 return None
             left = left * _COUNT + digit
         number = (left - self._offset) * self._inverse % _ALL
         return number if number < self._most else None
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a message, with the names of its fields."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield from _texts(name)
+            yield from _texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations, pairwise, zip_longest
+from dataclasses import dataclass, replace
+from itertools import pairwise, zip_longest
 
 from memory_conformance.scopes.identifiers import FAMILIES, SEPARATORS, Family
 
@@ -55,10 +55,13 @@ def lattice(fields: Sequence[str], seed: int, most: int | None = None) -> tuple[
         groups = _in_turns([*_joined(fields), *_alone(fields)], chance)
     chosen: dict[tuple[str, ...], Cell] = {}
     for group in groups:
-        new = {cell.key(): cell for cell in group if cell.key() not in chosen}
+        new = {cell.key() for cell in group} - chosen.keys()
         if most is not None and len(chosen) + len(new) > most:
             continue
-        chosen |= new
+        for cell in group:
+            known = chosen.setdefault(cell.key(), cell)
+            # Who might be taken for another, and another for them, is more than a victim.
+            chosen[cell.key()] = replace(known, victim=known.victim and cell.victim)
     for cell in _several(fields, chance, endless=most is not None):
         if most is not None and len(chosen) >= most:
             break
@@ -80,6 +83,14 @@ def _in_turns(groups: Sequence[list[Cell]], chance: random.Random) -> list[list[
         if family != JOINED:
             chance.shuffle(queue)
     return [group for turn in zip_longest(*queues.values()) for group in turn if group is not None]
+
+
+def taken_for(scope: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    """The scopes for which one might be taken, by the family of one of its names."""
+    for field, name in scope.items():
+        for family in FAMILIES:
+            if name in family.names:
+                yield from ({**scope, field: victim} for victim in family.victims if victim != name)
 
 
 def interleaved(cells: Sequence[Cell], seed: int) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
@@ -114,22 +125,23 @@ def _alone(fields: Sequence[str]) -> Iterator[list[Cell]]:
         for family in FAMILIES:
             for victim in family.victims:
                 owner = Cell({**_plain(fields), field: victim}, family.name, field, victim=True)
-                for name in family.names:
+                for name in (name for name in family.names if name != victim):
                     yield [owner, Cell({**_plain(fields), field: name}, family.name, field)]
 
 
 def _joined(fields: Sequence[str]) -> Iterator[list[Cell]]:
     """Pairs of cells that read the same once two fields that follow each other, or the last and the session, are joined."""
-    for separator in SEPARATORS.values():
+    for number, separator in enumerate(SEPARATORS.values()):
         for first, second in pairwise(fields):
             yield [
                 Cell({**_plain(fields), first: f"a{separator}b", second: "c"}, JOINED, first),
                 Cell({**_plain(fields), first: "a", second: f"b{separator}c"}, JOINED, second),
             ]
-        last = fields[-1]
+        # Whoever it is has one session: for each separator it is another.
+        last, name = fields[-1], f"d{number}"
         yield [
-            Cell({**_plain(fields), last: f"d{separator}e"}, JOINED, last, session="f"),
-            Cell({**_plain(fields), last: "d"}, JOINED, last, session=f"e{separator}f"),
+            Cell({**_plain(fields), last: f"{name}{separator}e"}, JOINED, last, session="f"),
+            Cell({**_plain(fields), last: name}, JOINED, last, session=f"e{separator}f"),
         ]
 
 
@@ -163,15 +175,3 @@ def _numbered(family: Family, number: int, chance: random.Random) -> str:
 
 def _fields_of(fields: Sequence[str]) -> str:
     return " and ".join(fields)
-
-
-def covered(fields: Sequence[str], cells: Sequence[Cell]) -> Iterator[tuple[str, str, str, str]]:
-    """The pairs of families that meet in two fields of some cell: ``(field, family, other field, other family)``."""
-    families = {
-        name: {family.name for family in FAMILIES if name in family.names} for cell in cells for name in cell.key()
-    }
-    for cell in cells:
-        for one, other in combinations(fields, 2):
-            for first in families[cell.scope[one]]:
-                for second in families[cell.scope[other]]:
-                    yield one, first, other, second

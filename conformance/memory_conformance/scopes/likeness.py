@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from urllib.parse import unquote_plus
 
 from memory_conformance.scopes.identifiers import FAMILIES, SEPARATORS
@@ -45,6 +47,7 @@ def likeness(reader: Mapping[str, str], owner: Mapping[str, str]) -> Likeness:
     return Likeness(fields, OTHERS if ANY in alike else EACH)
 
 
+@lru_cache(maxsize=100_000)
 def _alike(one: str, other: str) -> str:
     return next((words for words, fits in _LIKE if fits(one, other)), ANY)
 
@@ -69,10 +72,20 @@ def _is_glob(pattern: str, name: str) -> bool:
 
 
 def _is_expression(pattern: str, name: str) -> bool:
+    expression = _read(pattern)
+    return pattern != name and expression is not None and expression.fullmatch(name) is not None
+
+
+@lru_cache(maxsize=10_000)
+def _read(pattern: str) -> re.Pattern[str] | None:
+    """A name as an expression; None for one that is none."""
     try:
-        return pattern != name and re.fullmatch(pattern, name) is not None
-    except (re.error, RecursionError):
-        return False
+        with warnings.catch_warnings():
+            # What it will mean in a later Python is nobody's concern here.
+            warnings.simplefilter("ignore")
+            return re.compile(pattern)
+    except (re.error, RecursionError, OverflowError):
+        return None
 
 
 def _number(name: str) -> float | None:

@@ -46,16 +46,24 @@ class Sight(StrEnum):
     """Its names were refused, so that there is nothing to see."""
     EMPTY = "empty"
     """It has nothing to be seen, and whoever is there can look."""
+    BARRED = "barred"
+    """It has nothing to be seen, and whoever is there may not look: its names are refused."""
     UNASKED = "unasked"
     """Nothing was asked of it any more, after so many leaks."""
 
 
+_NOTHING = frozenset({Sight.EMPTY, Sight.BARRED})
+_REFUSED = frozenset({Sight.REFUSED, Sight.BARRED})
+
+
 @dataclass(frozen=True)
 class Proof:
-    """What was proved on one way to read. ``pairs`` are all that could be asked about: ordered, and without those that share.
+    """What was proved on one way to read. ``pairs`` are all that could be asked about: ordered, without those that share, and without
+    those whose owner has nothing to be seen.
 
-    Each of them is proved, or not, since a name was ``refused``, or since an owner is ``blind``, or since one of them was ``unasked``.
-    ``shared`` are the pairs between which memories are shared by declaration.
+    Each of them is proved, or not, since a name was ``refused``, or since one of them was ``unasked``, or since one is ``blind``: an
+    owner whose canary cannot be seen, or a reader who does not even see what is theirs. ``shared`` are the pairs between which
+    memories are shared by declaration.
     """
 
     path: Path
@@ -89,31 +97,26 @@ def proof_of(path: Path, sights: Sequence[Sight], leaks: Iterable[Leak], sharing
     """
     count = len(sights)
     groups = list(range(count)) if sharing is None else list(sharing)
-    total = _between(sights, groups, set(Sight))
-    readers = {Sight.SEES, Sight.EMPTY}
-    unrefused = _between(sights, groups, set(Sight) - {Sight.REFUSED})
-    asked = _between(sights, groups, set(Sight) - {Sight.REFUSED, Sight.UNASKED})
-    proved = _between_two(sights, groups, readers, {Sight.SEES})
-    owners = _between_two(sights, groups, readers | {Sight.BLIND}, {Sight.SEES, Sight.BLIND})
+    readers, owners = set(Sight), set(Sight) - _NOTHING
+    pairs = _between(sights, groups, readers, owners)
+    unrefused = _between(sights, groups, readers - _REFUSED, owners - _REFUSED)
+    looked = {Sight.SEES, Sight.BLIND}
+    asked = _between(sights, groups, looked | {Sight.EMPTY}, looked)
+    proved = _between(sights, groups, {Sight.SEES, Sight.EMPTY}, {Sight.SEES})
     return Proof(
         path=path,
         cells=count,
-        pairs=owners + (total - asked),
+        pairs=pairs,
         proved=proved,
-        refused=total - unrefused,
-        blind=owners - proved,
+        refused=pairs - unrefused,
+        blind=asked - proved,
         unasked=unrefused - asked,
-        shared=count * (count - 1) - total,
+        shared=(count - 1) * sum(sight in owners for sight in sights) - pairs,
         leaks=tuple(leaks),
     )
 
 
-def _between(sights: Sequence[Sight], groups: Sequence[int], kinds: AbstractSet[Sight]) -> int:
-    """Ordered pairs of different groups, both of these kinds."""
-    return _between_two(sights, groups, kinds, kinds)
-
-
-def _between_two(
+def _between(
     sights: Sequence[Sight], groups: Sequence[int], readers: AbstractSet[Sight], owners: AbstractSet[Sight]
 ) -> int:
     """Ordered pairs of a reader and an owner of different groups."""
@@ -136,19 +139,26 @@ def asked_proof(
     asked: Iterable[tuple[int, int]],
     leaks: Iterable[Leak],
     sharing: Sequence[int] | None = None,
+    unasked: Iterable[tuple[int, int]] = (),
 ) -> Proof:
-    """The proof of a way on which each cell asked for what single others have: ``asked`` are the pairs of reader and owner."""
-    counts = {"proved": 0, "refused": 0, "blind": 0, "shared": 0}
-    for reader, owner in asked:
+    """The proof of a way on which each cell asks for what single others have: ``asked`` are the pairs of reader and owner, and
+    ``unasked`` those that were not come to any more.
+    """
+    counts = {"proved": 0, "refused": 0, "blind": 0, "unasked": 0, "shared": 0}
+    for (reader, owner), was_asked in [*((pair, True) for pair in asked), *((pair, False) for pair in unasked)]:
+        if sights[owner] in _NOTHING:
+            continue
         if sharing is not None and sharing[reader] == sharing[owner]:
             counts["shared"] += 1
-        elif Sight.REFUSED in (sights[reader], sights[owner]):
+        elif not _REFUSED.isdisjoint((sights[reader], sights[owner])):
             counts["refused"] += 1
+        elif not was_asked or Sight.UNASKED in (sights[reader], sights[owner]):
+            counts["unasked"] += 1
         elif sights[owner] is Sight.SEES and sights[reader] is not Sight.BLIND:
             counts["proved"] += 1
         else:
             counts["blind"] += 1
-    pairs = counts["proved"] + counts["refused"] + counts["blind"]
+    pairs = sum(counts.values()) - counts["shared"]
     return Proof(path=path, cells=len(sights), pairs=pairs, leaks=tuple(leaks), **counts)
 
 

@@ -5,12 +5,10 @@ A crowd goes on where a single user would end the case: one name that is refused
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from enum import Enum
-from hashlib import sha256
 from typing import Any, TypeVar
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, Speaker
@@ -19,6 +17,7 @@ from memory_conformance.model import Capability, Content, Crossing, Event, Memor
 from memory_conformance.scopes.canary import QUERY, Canaries
 from memory_conformance.scopes.lattice import SESSION
 from memory_conformance.scopes.pairs import Leak, Path, Sharing
+from memory_conformance.steps.member import REFUSING, Member, Shown, Standing, unnamed
 from memory_conformance.steps.stage import FIRST_EVENT, CaseEnds, Stage
 from memory_conformance.turn import Turn
 
@@ -31,85 +30,8 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 1.0
 
 HIDING = frozenset({ErrorCode.NOT_FOUND, ErrorCode.PERMISSION_DENIED, ErrorCode.INVALID_ARGUMENT})
 """Errors that show nothing, to whoever should be shown nothing."""
-_REFUSING = frozenset({ErrorCode.INVALID_ARGUMENT, ErrorCode.PERMISSION_DENIED})
 
 Result = TypeVar("Result")
-
-
-class Standing(Enum):
-    """What became of whoever wanted to add something."""
-
-    TOLD = "told"
-    """Nothing was added, and nothing refused."""
-    ACCEPTED = "accepted"
-    REFUSED = "refused"
-    FAILED = "failed"
-
-
-@dataclass
-class Member:
-    """One scope of a crowd. ``names`` are as the scenario has them, ``scope`` as the backend is given them; None where it cannot be.
-    ``backend`` is whom this member asks: the same for all, or each by a key of their own.
-
-    ``sessions`` have the canaries that were acknowledged and stand; ``dropped`` those that were replaced, ``deleted`` those that were
-    deleted, both acknowledged; ``failed`` those of each add that failed. ``ids`` are the ids of canaries, as far as they were asked
-    for, and ``error`` is what an add was answered with last.
-    """
-
-    number: int
-    names: Mapping[str, str]
-    scope: Scope | None
-    session: str
-    group: int
-    backend: Backend
-    standing: Standing = Standing.TOLD
-    sessions: dict[str, list[int]] = field(default_factory=dict)
-    dropped: set[int] = field(default_factory=set)
-    deleted: set[int] = field(default_factory=set)
-    failed: list[list[int]] = field(default_factory=list)
-    ids: dict[int, str] = field(default_factory=dict)
-    error: str = ""
-
-    def canaries(self) -> set[int]:
-        """What stands."""
-        return {one for canaries in self.sessions.values() for one in canaries}
-
-    def describe(self) -> str:
-        """Its names, as a report shows them."""
-        return described(self.names)
-
-
-def described(names: Mapping[str, str]) -> str:
-    """A scope in one line; names that cannot be seen are escaped."""
-    return " of ".join(f"{name} {shorten(ascii_or_printable(value))}" for name, value in reversed(list(names.items())))
-
-
-def ascii_or_printable(name: str) -> str:
-    """A name in quotes, with everything escaped that a reader could not see or tell apart."""
-    written = "".join(
-        one if one.isascii() and one.isprintable() else one.encode("unicode_escape").decode() for one in name
-    )
-    return f'"{written}"'
-
-
-@dataclass
-class Shown:
-    """What one member was shown: its own canaries, those of others by their owner's number, and what is told of texts of
-    nobody's.
-
-    ``refused`` says that nobody of these names may look, and ``error`` what it was answered with, where nothing was shown at all.
-    """
-
-    own: set[int] = field(default_factory=set)
-    foreign: dict[int, int] = field(default_factory=dict)
-    strange: list[str] = field(default_factory=list)
-    refused: bool = False
-    error: BackendError | None = None
-
-    @classmethod
-    def nothing(cls, error: BackendError | None = None) -> Shown:
-        """What is shown to whoever is answered with an error, or cannot even ask."""
-        return cls(refused=error is None or error.code in _REFUSING, error=error)
 
 
 class Crowd:
@@ -132,6 +54,7 @@ class Crowd:
         sharing = Sharing([one.name for one in stage.hello.scope if one.crossing is Crossing.LEAK])
         self.members: list[Member] = []
         known: set[tuple[str, ...]] = set()
+        groups: Counter[int] = Counter()
         for number, row in enumerate(rows):
             names = {one.name: row.get(one.name, "main") for one in stage.hello.scope}
             key = tuple(names.values())
@@ -147,6 +70,9 @@ class Crowd:
                 group=sharing.group(names),
                 backend=stage.backend if asking is None else asking[number],
             )
+            member.beside = groups[member.group]
+            groups[member.group] += 1
+            member.session = member.own(member.session)
             if member.scope is None:
                 member.standing, member.error = Standing.REFUSED, "an empty name cannot be made unique"
             self.members.append(member)
@@ -187,7 +113,8 @@ class Crowd:
         """
         if member.scope is None:
             return False
-        events = [self._event(place, text) for place, text in enumerate(texts or map(self.canaries.text, numbers))]
+        told = texts or map(self.canaries.text, numbers)
+        events = [self._event(member, place, text) for place, text in enumerate(told)]
         handed = Session(
             id=session,
             app_name=member.names.get("app", ""),
@@ -216,7 +143,7 @@ class Crowd:
         """Hand one more event of a session to memory; whether it was acknowledged."""
         if member.scope is None:
             return False
-        event, scope = self._event(1, self.canaries.text(number)), member.scope
+        event, scope = self._event(member, 1, self.canaries.text(number)), member.scope
         wire = {"scope": dict(scope), "sessionId": session, "events": [event.to_wire()]}
         done = self._write(
             member,
@@ -239,7 +166,10 @@ class Crowd:
         act: Callable[[Scope], None],
         gone: Iterable[int],
     ) -> None:
-        """Delete something of a member's own. What was acknowledged is gone from here on; a refusal leaves it."""
+        """Delete something of a member's own. What was acknowledged is gone from here on; a refusal leaves it.
+
+        Of what others of its group have, nothing more is expected where ``parameters`` do not say what is deleted.
+        """
         if member.scope is None:
             return
         scope = member.scope
@@ -257,6 +187,10 @@ class Crowd:
         member.deleted |= numbers
         for session, canaries in list(member.sessions.items()):
             member.sessions[session] = [one for one in canaries if one not in numbers]
+        if not parameters:
+            for other in self.members:
+                if other.group == member.group:
+                    other.sessions.clear()
 
     def search(self, member: Member, query: str = QUERY) -> Shown:
         """What a member is shown by a search."""
@@ -402,10 +336,10 @@ class Crowd:
         except BackendError as error:
             self.going_on(error)
 
-    def _event(self, place: int, text: str) -> Event:
+    def _event(self, member: Member, place: int, text: str) -> Event:
         # The same ids in every scope: one that is global is taken for another's.
         return Event(
-            id=f"e{place + 1}",
+            id=member.own(f"e{place + 1}"),
             author="user",
             timestamp=FIRST_EVENT + 60 * place,
             content=Content(role="user", parts=[Part(text=text)]),
@@ -427,7 +361,7 @@ class Crowd:
         except BackendError as error:
             self.going_on(error)
             member.error = str(error)
-            failed = error.code not in _REFUSING
+            failed = error.code not in REFUSING
             if member.standing is not Standing.ACCEPTED or (failed and not may_fail):
                 member.standing = Standing.FAILED if failed else Standing.REFUSED
             if failed:
@@ -467,9 +401,3 @@ class Crowd:
     def declares(self, capability: Capability) -> bool:
         """Whether the backend declares a way to read or to delete."""
         return capability in self._stage.hello.capabilities
-
-
-def unnamed(text: str) -> str:
-    """A text that is nobody's of this run, as a report may keep it: it may be somebody's real data."""
-    digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
-    return f"a text of {len(text):,} characters that nobody of this run stored (sha256 {digest}…)"

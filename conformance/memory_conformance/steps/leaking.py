@@ -16,8 +16,9 @@ from memory_conformance.scopes.canary import QUERY
 from memory_conformance.scopes.lattice import SESSION, taken_for
 from memory_conformance.scopes.pairs import Leak, Path, Proof, Sight, asked_proof, proof_of
 from memory_conformance.sentence import SentenceError, Speech, quote
-from memory_conformance.steps.crowd import Crowd, Member, Shown, Standing
+from memory_conformance.steps.crowd import Crowd
 from memory_conformance.steps.defining import sentence
+from memory_conformance.steps.member import Member, Shown, Standing
 from memory_conformance.steps.stage import CaseEnds, Stage
 from memory_conformance.turn import Tool, Turn
 
@@ -113,13 +114,13 @@ def tries_to_delete(stage: Stage) -> None:
     tried = False
     for member, other in _neighbours(crowd.members):
         own = set(ids[member.number].values())
-        for memory_id in ids[other.number].values():
+        for memory_id in ids[other.number].values() if member.group != other.group else ():
             # Of an id that both have it cannot be told whose is meant: there it is the member's own.
             if memory_id not in own:
                 tried = True
                 _delete_memory(stage, crowd, member, memory_id, [])
-    if not tried and any(ids.values()):
-        raise CaseEnds(Outcome.OUT_OF_REACH, "all have the same ids: nobody can name the memory of another")
+    if not tried and any(member.canaries() for member in crowd.members):
+        raise CaseEnds(Outcome.OUT_OF_REACH, "nobody is given an id that stands for another's memory alone")
     crowd.until_visible()
 
 
@@ -132,11 +133,11 @@ def adds_and_deletes(stage: Stage) -> None:
     """
     crowd = the_crowd(stage)
     for member in crowd.members:
-        crowd.add(member, _OTHER, crowd.new_canaries(member, _MANY))
+        crowd.add(member, member.own(_OTHER), crowd.new_canaries(member, _MANY))
     crowd.until_visible()
     for member in crowd.members:
-        if _OTHER in member.sessions:
-            _delete_session(stage, crowd, member, _OTHER)
+        if member.own(_OTHER) in member.sessions:
+            _delete_session(stage, crowd, member, member.own(_OTHER))
     crowd.until_visible()
 
 
@@ -147,7 +148,8 @@ def adds_with_null(stage: Stage) -> None:
     for member in crowd.members:
         numbers = crowd.new_canaries(member, 3)
         first, second, third = map(crowd.canaries.text, numbers)
-        crowd.add(member, _OTHER, numbers, [first, f"{second} \0 of mine", third], may_fail=True)
+        texts = [first, f"{second} \0 of mine", third]
+        crowd.add(member, member.own(_OTHER), numbers, texts, may_fail=True)
     crowd.until_visible()
 
 
@@ -157,7 +159,7 @@ def adds_beside(stage: Stage, words: str) -> None:
     crowd = the_crowd(stage)
     for member in crowd.members:
         numbers = crowd.new_canaries(member, 1)
-        crowd.add(member, _OTHER, numbers, [f"{crowd.canaries.text(numbers[0])}, {words}"])
+        crowd.add(member, member.own(_OTHER), numbers, [f"{crowd.canaries.text(numbers[0])}, {words}"])
     crowd.until_visible()
 
 
@@ -165,7 +167,9 @@ def adds_beside(stage: Stage, words: str) -> None:
 def add_at_once(stage: Stage) -> None:
     """A session "tuesday" is added in all scopes, in several threads at the same time."""
     crowd = the_crowd(stage)
-    crowd.all_at_once([partial(crowd.add, one, _OTHER, crowd.new_canaries(one, 1)) for one in crowd.members])
+    acts = [partial(crowd.add, one, one.own(_OTHER), crowd.new_canaries(one, 1)) for one in crowd.members]
+    added = crowd.all_at_once(acts)
+    _somebody_could(added, [member for member in crowd.members if member.canaries()])
     crowd.until_visible()
 
 
@@ -346,7 +350,7 @@ def the_crowd(stage: Stage) -> Crowd:
 
 
 def _neighbours(members: Sequence[Member]) -> list[tuple[Member, Member]]:
-    """Each member with the one before and the one after it in the table, and with those for whom it might be taken, both ways round."""
+    """Each member with the one before and the one after it in the table, and with those for whom it might be taken."""
     known = {tuple(member.names.values()): member for member in members}
     alike = (
         (member, known[key])
@@ -354,8 +358,9 @@ def _neighbours(members: Sequence[Member]) -> list[tuple[Member, Member]]:
         for key in (tuple(names.values()) for names in taken_for(member.names))
         if key in known
     )
-    both = list(chain(pairwise(members), alike))
-    return list({(one.number, other.number): (one, other) for a, b in both for one, other in ((a, b), (b, a))}.values())
+    beside = list(pairwise(members))
+    every = chain(beside, ((other, one) for one, other in beside), alike)
+    return list({(one.number, other.number): (one, other) for one, other in every}.values())
 
 
 def _somebody_could(added: Sequence[bool], accepted: Sequence[Member]) -> None:
@@ -415,7 +420,7 @@ def _sight(member: Member, shown: Shown | None) -> Sight:
         return Sight.UNASKED
     if not member.canaries():
         if shown.refused:
-            return Sight.REFUSED
+            return Sight.BARRED
         blind = shown.error is not None and shown.error.code is not ErrorCode.NOT_FOUND
         return Sight.BLIND if blind else Sight.EMPTY
     return Sight.SEES if member.canaries() & shown.own else Sight.BLIND

@@ -78,6 +78,8 @@ class MemoryScopes(RuleBasedStateMachine):
     """
 
     run: ClassVar[str] = "hypothesis"
+    adds_again: ClassVar[bool] = True
+    """Whether a session is added again, so that what it held may be replaced."""
     _found: ClassVar[dict[Kind, Violation]] = {}
 
     def __init_subclass__(cls, **keywords: Any) -> None:
@@ -150,6 +152,9 @@ class MemoryScopes(RuleBasedStateMachine):
         scope, owner = self._of(place)
         name = self._session_name(place, session)
         before = self._sessions.get((owner, name), [])
+        if before and not self.adds_again:
+            self._look("search", scope, query=QUERY)
+            return
         if how in (0, 1, 2) or not before:
             events = self._new(scope, owner, place, session, many + 1)
         elif how in (3, 4):

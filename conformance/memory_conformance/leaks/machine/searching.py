@@ -68,14 +68,17 @@ def search_for_leaks(
     examples: int = EXAMPLES,
     steps: int = STEPS,
     told: Callable[[int, int], None] = lambda histories, kinds: None,
+    *,
+    adds_again: bool = True,
 ) -> Outcome:
     """Play ``examples`` histories of up to ``steps`` operations, and make those that break a rule as small as they get.
 
     One seed makes the same histories each time. ``hello`` says which operations are played: without those that delete, nothing is
-    deleted. ``prefix`` keeps apart what is played on a backend that never starts empty. ``told`` hears how many histories were played,
-    and how many kinds of violations were found. Nothing is written to disk or to the console.
+    deleted, and without ``adds_again`` no session is added twice. ``prefix`` keeps apart what is played on a backend that never starts
+    empty. ``told`` hears how many histories were played, and how many kinds of violations were found. Nothing is written to disk or to
+    the console.
     """
-    search = _Search(backend, hello, prefix, seed, told)
+    search = _Search(backend, hello, prefix, seed, told, adds_again)
     if not search.casts:
         # Without a border there is nothing to cross.
         return search.outcome
@@ -96,12 +99,19 @@ class _Search:
     """One search; what was found so far is always what can be told."""
 
     def __init__(
-        self, backend: Backend, hello: Hello, prefix: str, seed: int, told: Callable[[int, int], None]
+        self,
+        backend: Backend,
+        hello: Hello,
+        prefix: str,
+        seed: int,
+        told: Callable[[int, int], None],
+        adds_again: bool,
     ) -> None:
         self.outcome = Outcome()
         self.found: dict[Kind, Violation] = {}
         self.casts = casts_of(hello)
         random.Random(seed).shuffle(self.casts)
+        self._adds_again = adds_again
         self._backend, self._hello, self._prefix, self._seed, self._told = backend, hello, prefix, seed, told
         self._canaries = Canaries(f"{prefix}{seed}")
         self._runs = count(1)
@@ -116,6 +126,8 @@ class _Search:
 
         class Noting(MemoryScopes):
             """Notes what it sees and goes on, so that one kind does not hide the others."""
+
+            adds_again = search._adds_again
 
             def connected(self) -> Backend:
                 return search._backend

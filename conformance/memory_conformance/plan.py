@@ -23,8 +23,9 @@ PROTOCOL = "protocol"
 
 @dataclass(frozen=True)
 class Selection:
-    """The behaviours that are wanted. Without expressions, all are, but for those of the protocol itself, and those that need means which
-    a backend does not bring along.
+    """The behaviours that are wanted.
+
+    Without expressions, all are, but for those of the protocol itself, and those that need means which no backend brings along.
     """
 
     expressions: tuple[Expression, ...]
@@ -143,7 +144,7 @@ def _fits(word: str, behaviour: Behaviour) -> bool:
 
 
 def _names(word: str, behaviour: Behaviour, *, by_id: bool = False) -> bool:
-    """Whether a word means a behaviour or its topic, and not merely a tag that it shares with others; ``by_id``, the behaviour alone."""
+    """Whether a word means a behaviour or its topic, and not merely a tag that it shares; ``by_id``, the behaviour alone."""
     names = (behaviour.id,) if by_id else (behaviour.id, behaviour.topic)
     return any(fnmatchcase(name, word.removeprefix("@")) for name in names)
 

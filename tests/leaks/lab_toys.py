@@ -464,7 +464,7 @@ def name_in(text: str) -> str:
     return max(text.split(), key=len).strip(",")
 
 
-class RepeatsTheQuery(Sound):
+class RepeatsTheQuery(Noisy):
     """Says beside each memory what was searched for."""
 
     def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:

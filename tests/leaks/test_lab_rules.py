@@ -143,6 +143,14 @@ def test_names_that_are_refused_are_counted_and_prove_nothing() -> None:
     assert (proof.pairs, proof.proved, proof.blind) == (132, 132 - proof.refused, 0)
 
 
+def test_a_reader_of_whom_nothing_is_known_is_shown_nothing_and_that_is_proved() -> None:
+    [proof] = [
+        step.proof for case in played(rules()["LEAK-007"], toys.NothingForNobody()).cases for step in case.steps[1:]
+    ]
+    assert proof is not None
+    assert (proof.pairs, proof.proved) == (28, 28)
+
+
 def test_a_reader_who_may_not_even_look_proves_nothing_of_those_who_remember() -> None:
     [proof] = [step.proof for case in played(rules()["LEAK-007"], toys.Refusing()).cases for step in case.steps[1:]]
     [whole] = [step.proof for case in played(rules()["LEAK-007"], Sound()).cases for step in case.steps[1:]]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from mutations.decisions import Decisions, Found, Owner, Sessions
+from mutations.decisions import Decisions, Found, Owner
 
 if TYPE_CHECKING:
     from google.adk.events import Event

@@ -19,9 +19,9 @@ _HEAD = f"""\
 
 # What goes red
 
-A memory service that claims nothing is still held to the `@must` requirements. To see what these are worth on a real library, one line of
-the released google-adk service is changed at a time: below are {len(MUTANTS)} such faults, each played on all that is said of a memory; many
-more are [planted](planted-faults.md) in the ports. One that is
+A memory service that claims nothing is still held to the `@must` requirements. To see what these are worth on a real library, one
+line of the released google-adk service is changed at a time: below are {len(MUTANTS)} such faults, each played on all that is said
+of a memory; many more are [planted](planted-faults.md) in the ports. One that is
 lost, altered, leaked or resurrected turns a run red (exit code 1), and so does a query that makes search fail. What is merely
 different stays green (exit code 0): then an answer may be undocumented, which the report shows, but there is no claim that it could
 break.

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_conformance.scopes.identifiers import FAMILIES, SEPARATORS
-from memory_conformance.scopes.lattice import JOINED, SESSION, Cell, interleaved, lattice, taken_for
+from memory_conformance.scopes.lattice import JOINED, SESSION, SEVERAL, Cell, interleaved, lattice, taken_for
 
 FIELDS = (("user",), ("app", "user"), ("tenant", "app", "user"), ("tenant", "app", "agent", "user"))
 each_scope = pytest.mark.parametrize("fields", FIELDS, ids=lambda fields: f"{len(fields)} fields")
@@ -184,5 +184,13 @@ def test_each_of_a_lattice_that_might_be_taken_for_another_acts(fields: Sequence
 
 
 def test_a_victim_that_might_itself_be_taken_for_another_is_no_mere_victim() -> None:
-    [one] = [cell for cell in lattice(("user",), 1) if cell.key() == ("user10",)]
-    assert not one.victim
+    victims = {cell.key() for cell in made(("user",)) if cell.victim}
+    assert ("ana",) in victims
+    assert not {("user1",), ("user10",), ("ana/x",)} & victims
+
+
+def test_where_all_names_are_unusual_each_of_a_family_has_its_turn() -> None:
+    fields = ("app", "user")
+    several = [cell for cell in made(fields) if cell.family == SEVERAL]
+    for field, family in product(fields, FAMILIES):
+        assert set(family.names[:15]) - {cell.scope[field] for cell in several} == set() or len(family.names) > 15

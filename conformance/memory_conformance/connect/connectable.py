@@ -41,9 +41,9 @@ class Connected:
 def connect(connectable: str, terms: Terms | None = None, beside: Sequence[str] = ()) -> Connected:
     """The backend that a name leads to, on these terms. ``beside`` are further names that may have been meant.
 
-    A name is a built-in reference, ``planted:NAME``, ``python:package.module[:object]``, ``upstream:project@release``, ``exec:command …``,
-    ``http(s)://host[:port][/base]``, ``docker:image[:tag]`` or ``dockerfile:folder``. Raises `UsageError` for one that leads nowhere,
-    and `HarnessError` for a backend that cannot be started.
+    A name is a built-in reference, ``planted:NAME``, ``python:package.module[:object]``, ``upstream:project@release``,
+    ``exec:command …``, ``http(s)://host[:port][/base]``, ``docker:image[:tag]`` or ``dockerfile:folder``. Raises `UsageError` for
+    one that leads nowhere, and `HarnessError` for a backend that cannot be started.
     """
     terms = terms or terms_of(connectable)
     if is_remote(connectable, terms):

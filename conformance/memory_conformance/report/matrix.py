@@ -45,8 +45,9 @@ def is_red_row(row: Result, results: Results) -> bool:
 
 
 def red_rows(results: Results) -> list[Result]:
-    """The rows that turn the run red, and those that could not be played: those that speak of two scopes before those of many, which show
-    the same less plainly.
+    """The rows that turn the run red, and those that could not be played.
+
+    Those that speak of two scopes come before those of many, which show the same less plainly.
     """
     red = [row for row in results.results if row.verdict is Word.ERROR or is_red_row(row, results)]
     return sorted(red, key=lambda row: any(step.proved is not None for step in row.steps))

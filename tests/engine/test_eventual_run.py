@@ -18,7 +18,6 @@ from memory_conformance.report.matrix import code_of
 from memory_conformance.report.results import Results
 from memory_conformance.report.summary import summary_markdown
 from memory_conformance.report.visible import visible_after
-from memory_conformance.specification import read_specification
 from memory_conformance.steps.visibility import Clock
 from memory_conformance.verdict import Word
 from memory_references.eventual import Eventual
@@ -30,7 +29,8 @@ def answers(results: Results) -> dict[str, tuple[Word, str | None, list[str] | N
 
 def turns(results: Results) -> set[str]:
     """What was played with an agent."""
-    return {row.id for row in results.results if "turn" in read_specification().by_id[row.id].needs}
+    needing = {one.id for one in ours().behaviours if "turn" in one.needs}
+    return {row.id for row in results.results if row.id in needing}
 
 
 class Counting(Eventual):

@@ -166,6 +166,7 @@ def test_those_who_act_are_every_one_over_both_orders() -> None:
         ({"user": "ana\n\x1b[31m\u202e"}, 'user "ana\\n\\x1b[31m\\u202e"'),
         ({"user": "\u0430na"}, 'user "\\u0430na"'),
         ({"user": "m" * 1_000}, f'user "{"m" * 30}…{"m" * 15}" (1,000 characters)'),
+        ({"user": "\n" * 100}, "user " + '"' + r"\n" * 30 + "…" + r"\n" * 15 + '" (100 characters)'),
         ({}, ""),
     ],
 )

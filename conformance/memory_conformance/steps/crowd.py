@@ -99,18 +99,8 @@ class Crowd:
         self._owners += [member.number] * count
         return numbers
 
-    def add(
-        self,
-        member: Member,
-        session: str,
-        numbers: Sequence[int],
-        texts: Sequence[str] | None = None,
-        *,
-        may_fail: bool = False,
-    ) -> bool:
-        """Hand a session of canaries to memory; whether it was acknowledged. ``texts`` may say more than the canaries do, and
-        ``may_fail`` says that any error is as good as a refusal.
-        """
+    def add(self, member: Member, session: str, numbers: Sequence[int], texts: Sequence[str] | None = None) -> bool:
+        """Hand a session of canaries to memory; whether it was acknowledged. ``texts`` may say more than the canaries do."""
         if member.scope is None:
             return False
         told = texts or map(self.canaries.text, numbers)
@@ -130,7 +120,6 @@ class Crowd:
             wire,
             numbers,
             lambda: member.backend.add_session(self._stage.instance, scope, handed),
-            may_fail=may_fail,
         )
         if done:
             member.dropped |= set(member.sessions.get(session, ()))
@@ -346,14 +335,7 @@ class Crowd:
         )
 
     def _write(
-        self,
-        member: Member,
-        operation: str,
-        wire: dict[str, Any],
-        numbers: Sequence[int],
-        act: Callable[[], None],
-        *,
-        may_fail: bool = False,
+        self, member: Member, operation: str, wire: dict[str, Any], numbers: Sequence[int], act: Callable[[], None]
     ) -> bool:
         try:
             with self._stage.turn():
@@ -362,7 +344,7 @@ class Crowd:
             self.going_on(error)
             member.error = str(error)
             failed = error.code not in REFUSING
-            if member.standing is not Standing.ACCEPTED or (failed and not may_fail):
+            if failed or member.standing is not Standing.ACCEPTED:
                 member.standing = Standing.FAILED if failed else Standing.REFUSED
             if failed:
                 self._note(operation, wire, f"error: {shorten(str(error))}")

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from leaks import lab_different as different
 from leaks import lab_toys as toys
 from leaks.lab import found_by, lab, proofs, row
 from leaks.lab_toys import Sound
@@ -146,10 +147,12 @@ def test_no_kind_is_found_on_a_sound_service_and_all_of_it_is_green() -> None:
     assert len(results.results) == 19
 
 
-@pytest.mark.parametrize("kind", [toys.ThreeFields, toys.WithoutApp, toys.Settling, toys.Refusing, toys.SharedApps])
+@pytest.mark.parametrize(
+    "kind", [different.ThreeFields, different.WithoutApp, different.Settling, different.Refusing, different.SharedApps]
+)
 def test_no_rule_is_red_on_other_fields_and_other_manners(kind: type[Sound]) -> None:
     # So many that somebody acts in several apps that share.
-    results = lab(kind(), cells=100 if kind is toys.SharedApps else 30)
+    results = lab(kind(), cells=100 if kind is different.SharedApps else 30)
     assert {one.id: one.reason for one in results.results if one.verdict is not Word.PASS} == {}
     assert found_by(results).kinds == []
 

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from rich.cells import cell_len
 from rich.console import Console
 
+from leaks import lab_different as different
 from leaks import lab_toys as toys
 from leaks.lab import found_by, lab, row
 from leaks.lab_toys import Sound
@@ -69,7 +70,7 @@ def test_the_report_of_a_folder_prints_the_same_and_writes_the_same(
         assert (tmp_path / "second" / name).read_text("utf-8") == (tmp_path / "first" / name).read_text("utf-8"), name
 
 
-@pytest.mark.parametrize("kind", [Leaky, LongNames, Sound, toys.TellsWhatNobodySaid, toys.SharedApps])
+@pytest.mark.parametrize("kind", [Leaky, LongNames, Sound, toys.TellsWhatNobodySaid, different.SharedApps])
 def test_results_are_the_same_after_a_file_and_keep_to_the_schema(kind: type[Sound], tmp_path: Path) -> None:
     write_results(found(kind), tmp_path)
     assert read_results(tmp_path) == found(kind)
@@ -162,14 +163,14 @@ def test_the_headline_says_what_leaks_and_what_was_proved() -> None:
 
 
 def test_the_headline_names_what_is_shared_by_declaration() -> None:
-    words = told(found(toys.SharedApps), found_by(found(toys.SharedApps)))
+    words = told(found(different.SharedApps), found_by(found(different.SharedApps)))
     assert words.startswith("0 leaks in ")
     assert "; shared between apps by declaration (" in words
     assert "(0 pairs)" not in words
 
 
 def test_a_service_that_refuses_everything_is_red_and_proves_nothing() -> None:
-    results = found(toys.RefusingAll)
+    results = found(different.RefusingAll)
     assert told(results, found_by(results)) == "0 leaks in 0 proved pairs; 870 not proved (870 refused)"
     assert not any(one.verdict is Word.PASS for one in results.results)
 

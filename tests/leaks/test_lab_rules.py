@@ -8,6 +8,7 @@ import pytest
 
 from engine.eventual_toys import Late, judged_by
 from engine.toys import judged, played
+from leaks import lab_different as different
 from leaks import lab_toys as toys
 from leaks.lab import not_green, rules, verdicts
 from leaks.lab_toys import Sound
@@ -73,20 +74,20 @@ PLANTED = {
 
 SOUND: dict[type[Sound], dict[str, Word]] = {
     Sound: {},
-    toys.Refusing: {},
-    toys.Appending: {},
-    toys.Noisy: {},
-    toys.NamesAlone: {},
-    toys.RepeatsTheQuery: {},
+    different.Refusing: {},
+    different.Appending: {},
+    different.Noisy: {},
+    different.NamesAlone: {},
+    different.RepeatsTheQuery: {},
     toys.FailsWhole: {},
-    toys.Settling: {},
-    toys.WithoutApp: {},
-    toys.ThreeFields: {},
-    toys.SharedApps: {},
-    toys.NothingForNobody: {},
+    different.Settling: {},
+    different.WithoutApp: {},
+    different.ThreeFields: {},
+    different.SharedApps: {},
+    different.NothingForNobody: {},
     toys.Meeting: {},
     # What it is about cannot be done there.
-    toys.OnceOnly: {"010": Word.UNSUPPORTED},
+    different.OnceOnly: {"010": Word.UNSUPPORTED},
     toys.SameIds: {"015": Word.UNSUPPORTED},
 }
 """Services without a fault: what is not green, and never red."""
@@ -129,15 +130,17 @@ def test_no_rule_is_red_on_a_sound_service(kind: type[Sound]) -> None:
 
 
 def test_where_everything_is_refused_nothing_is_green() -> None:
-    words = {verdict.word for verdict in found(toys.RefusingAll).values()}
+    words = {verdict.word for verdict in found(different.RefusingAll).values()}
     assert words == {Word.INCONCLUSIVE, Word.UNSUPPORTED}
-    assert found(toys.RefusingAll)["LEAK-001"].word is Word.INCONCLUSIVE
-    assert "132 not proved (132 refused)" in found(toys.RefusingAll)["LEAK-002"].reason
+    assert found(different.RefusingAll)["LEAK-001"].word is Word.INCONCLUSIVE
+    assert "132 not proved (132 refused)" in found(different.RefusingAll)["LEAK-002"].reason
 
 
 def test_names_that_are_refused_are_counted_and_prove_nothing() -> None:
     # Six of the twelve names are odd: whatever pair has one of them in it is not proved.
-    [proof] = [step.proof for case in played(rules()["LEAK-002"], toys.Refusing()).cases for step in case.steps[1:]]
+    [proof] = [
+        step.proof for case in played(rules()["LEAK-002"], different.Refusing()).cases for step in case.steps[1:]
+    ]
     assert proof is not None
     assert proof.refused > 0
     assert (proof.pairs, proof.proved, proof.blind) == (132, 132 - proof.refused, 0)
@@ -145,14 +148,18 @@ def test_names_that_are_refused_are_counted_and_prove_nothing() -> None:
 
 def test_a_reader_of_whom_nothing_is_known_is_shown_nothing_and_that_is_proved() -> None:
     [proof] = [
-        step.proof for case in played(rules()["LEAK-007"], toys.NothingForNobody()).cases for step in case.steps[1:]
+        step.proof
+        for case in played(rules()["LEAK-007"], different.NothingForNobody()).cases
+        for step in case.steps[1:]
     ]
     assert proof is not None
     assert (proof.pairs, proof.proved) == (28, 28)
 
 
 def test_a_reader_who_may_not_even_look_proves_nothing_of_those_who_remember() -> None:
-    [proof] = [step.proof for case in played(rules()["LEAK-007"], toys.Refusing()).cases for step in case.steps[1:]]
+    [proof] = [
+        step.proof for case in played(rules()["LEAK-007"], different.Refusing()).cases for step in case.steps[1:]
+    ]
     [whole] = [step.proof for case in played(rules()["LEAK-007"], Sound()).cases for step in case.steps[1:]]
     assert proof is not None
     assert whole is not None
@@ -162,7 +169,7 @@ def test_a_reader_who_may_not_even_look_proves_nothing_of_those_who_remember() -
 
 
 def test_pairs_that_share_by_declaration_are_no_leak_and_are_counted_as_that() -> None:
-    evidence = played(rules()["LEAK-002"], toys.SharedApps())
+    evidence = played(rules()["LEAK-002"], different.SharedApps())
     [proof] = [step.proof for case in evidence.cases for step in case.steps[1:]]
     assert proof is not None
     assert (proof.leaks, proof.pairs + proof.shared) == ((), 132)

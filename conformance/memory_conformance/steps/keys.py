@@ -16,9 +16,10 @@ from memory_conformance.scopes.pairs import Leak, Path, Sight, asked_proof
 from memory_conformance.sentence import Speech
 from memory_conformance.steps.crowd import Crowd
 from memory_conformance.steps.defining import sentence
-from memory_conformance.steps.leaking import judge_proof, the_crowd
+from memory_conformance.steps.leaking import judge_proof
 from memory_conformance.steps.member import Member, Standing
 from memory_conformance.steps.prying import addition, changes, own_texts, pry, tried
+from memory_conformance.steps.remembering import the_crowd
 from memory_conformance.steps.stage import CaseEnds, Stage
 
 _OTHER = "tuesday"

@@ -20,6 +20,7 @@ from memory_conformance.steps import (
     protocol,
     reaching,
     reading,
+    remembering,
     searching,
     sharing,
     turns,
@@ -27,19 +28,8 @@ from memory_conformance.steps import (
 from memory_conformance.steps.defining import DEFINED
 
 MODULES = (
-    adding,
-    asking,
-    enduring,
-    forgetting,
-    judging,
-    reading,
-    searching,
-    sharing,
-    turns,
-    reaching,
-    managing,
-    leaking,
-    protocol,
+    *(adding, asking, forgetting, judging, reading, searching, sharing),
+    *(turns, reaching, managing, remembering, leaking, keys, enduring, protocol),
 )
 """The modules that define sentences; importing them is what makes their sentences known."""
 
@@ -73,6 +63,7 @@ _SUBJECTS = {
     turns.__name__: Subject.TURNS,
     reaching.__name__: Subject.TURNS,
     managing.__name__: Subject.MANAGED,
+    remembering.__name__: Subject.CROWDS,
     leaking.__name__: Subject.CROWDS,
     keys.__name__: Subject.CROWDS,
     enduring.__name__: Subject.CROWDS,

@@ -63,11 +63,7 @@ def test_the_option_plays_the_rules_on_a_lattice_and_histories_beside_them(joine
     assert red(ended.out) == {f"{RULE}[joined]", "leaks::histories[joined]"}
     assert 'is shown the canary of user "' in ended.out
     assert "Scenario: A search shows nothing of another" in ended.out
-
-
-def test_a_red_rule_says_how_to_have_the_lab_play_it_again(joined: Folder) -> None:
-    ended = joined.pytest("--memory-backend", "python:joined", "--memory-leaks", *FEW, *ONLY)
-
+    # A red rule says how to have the lab play it again.
     again = "memory-conformance leaks python:joined --only LEAK-002 --seed 7 --cells 40"
     assert f"repeat    {again}" in ended.out
     assert joined.conformance(*again.split()[1:]).code == 1

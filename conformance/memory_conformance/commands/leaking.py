@@ -86,7 +86,7 @@ def leaks(
     from memory_conformance.leaks.providing import Provided
     from memory_conformance.report.folder import write_reports
     from memory_conformance.report.matrix import code_of
-    from memory_conformance.report.progress import progress, wandered
+    from memory_conformance.report.progress import counted, progress
     from memory_conformance.report.terminal import print_report
     from memory_conformance.specification import read_specification
     from memory_conformance.target import find_targets
@@ -104,7 +104,7 @@ def leaks(
     console = screen()
     if plan:
         sys.exit(_print_plan(targets, specification, wish, console))
-    with progress(MOST_RULES * len(targets.ready)) as advance, wandered(histories) as told:
+    with progress(MOST_RULES * len(targets.ready)) as advance, counted("histories", histories, "ways to leak") as told:
         results = play_lab(specification, targets, wish, Heard(advance, told))
     print_report(results, console)
     if report is not None:

@@ -29,12 +29,12 @@ def faults(names: tuple[str, ...], bases: tuple[str, ...], further: bool, report
     from memory_conformance.faults.planted import all_faults, chosen
     from memory_conformance.report.faults import write_faults
     from memory_conformance.report.kill_matrix import markdown, print_matrix
-    from memory_conformance.report.progress import planted
+    from memory_conformance.report.progress import counted
     from memory_conformance.specification import read_specification
 
     every = all_faults()
     wanted = chosen(every, names, bases)
-    with planted(len(wanted)) as advance:
+    with counted("faults", len(wanted), "survive") as advance:
         played = hunt(wanted, read_specification(), whole=len(wanted) == len(every), further=further, progress=advance)
     console = screen()
     print_matrix(played, console)

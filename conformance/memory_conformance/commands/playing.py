@@ -169,7 +169,7 @@ def compare(
     from memory_conformance.connect.configuration import read_configuration
     from memory_conformance.report.folder import write_reports
     from memory_conformance.report.matrix import code_of
-    from memory_conformance.report.progress import compared, progress
+    from memory_conformance.report.progress import counted, progress
     from memory_conformance.report.terminal import print_report
     from memory_conformance.run import Wish
     from memory_conformance.side_by_side import Heard
@@ -179,7 +179,7 @@ def compare(
     specification = read_specification()
     wish = Wish(only, seed=random.randrange(2**32) if seed is None else seed)
     configuration = read_configuration(config, read_terms(given))
-    heard = Heard(progress, compared)
+    heard = Heard(progress, lambda total: counted("histories", total, "ways to differ"))
     results = held_against((first, second), specification, wish, histories, configuration, heard)
     console = screen()
     print_report(results, console)

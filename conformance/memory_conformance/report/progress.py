@@ -34,69 +34,29 @@ def progress(total: int) -> Iterator[Callable[[Result], None]]:
 
 
 @contextmanager
-def compared(total: int) -> Iterator[Callable[[int, int], None]]:
-    """Give the function that is told how many of so many histories were played, and in how many ways they differ."""
+def counted(what: str, total: int, found: str) -> Iterator[Callable[[int, int], None]]:
+    """Give the function that is told how many were played, and how many of these show something, in the words ``found``.
+
+    The bar is not there before the first is: two bars cannot be shown at once.
+    """
     if not sys.stderr.isatty() or not total:
-        yield lambda played, ways: None
+        yield lambda played, shown: None
         return
     columns = (
-        TextColumn("histories"),
+        TextColumn(what),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("{task.description}"),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = bar.add_task("", total=total)
 
-        def advance(played: int, ways: int) -> None:
-            bar.update(task, completed=played, description=f"[red]{ways} ways to differ" if ways else "")
-
-        yield advance
-
-
-@contextmanager
-def planted(total: int) -> Iterator[Callable[[int, int], None]]:
-    """Give the function that is told how many of so many faults were played, and how many of them survive."""
-    if not sys.stderr.isatty() or not total:
-        yield lambda played, survive: None
-        return
-    columns = (
-        TextColumn("faults"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("{task.description}"),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
-
-        def advance(played: int, survive: int) -> None:
-            bar.update(task, completed=played, description=f"[red]{survive} survive" if survive else "")
-
-        yield advance
-
-
-@contextmanager
-def wandered(total: int) -> Iterator[Callable[[int, int], None]]:
-    """Give the function that is told how many histories of a search were played, and how many kinds of leaks they show."""
-    if not sys.stderr.isatty() or not total:
-        yield lambda played, kinds: None
-        return
-    bar: Progress | None = None
-    columns = (TextColumn("histories"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-
-    def advance(played: int, kinds: int) -> None:
-        nonlocal bar
-        if bar is None:
-            # Not before: two bars cannot be shown at once.
-            bar = Progress(*columns, console=Console(stderr=True), transient=True)
-            bar.start()
-            bar.add_task("", total=total)
-        bar.update(bar.task_ids[0], completed=played, description=f"[red]{kinds} ways to leak" if kinds else "")
+    def advance(played: int, shown: int) -> None:
+        bar.start()
+        bar.update(task, completed=played, description=f"[red]{shown} {found}" if shown else "")
 
     try:
         yield advance
     finally:
-        if bar is not None:
-            bar.stop()
+        bar.stop()

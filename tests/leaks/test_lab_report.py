@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import json
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import jsonschema
@@ -20,11 +22,12 @@ from leaks import lab_toys as toys
 from leaks.lab import found_by, lab, row
 from leaks.lab_toys import Sound
 from leaks.machine_toys import Owner
+from memory_conformance.backend import BackendError, ErrorCode, Speaker
 from memory_conformance.cli import main
-from memory_conformance.model import Scope
+from memory_conformance.model import Memory, Scope
 from memory_conformance.report.folder import write_reports
 from memory_conformance.report.heat_map import heat_map_svg
-from memory_conformance.report.lab import Heat, heat, told
+from memory_conformance.report.lab import Heat, heat, rows_of, standing, told
 from memory_conformance.report.results import Results, read_results, schema_text, write_results
 from memory_conformance.report.summary import summary_markdown
 from memory_conformance.report.terminal import print_report
@@ -160,6 +163,39 @@ def test_the_headline_says_what_leaks_and_what_was_proved() -> None:
     assert told(found(Sound), found_by(found(Sound))) == f"0 leaks in {proved[0].proved:,} proved pairs"
     assert proved[0].pairs == 30 * 29
     assert printed(found(Sound), 80).count("Sound: 0 leaks in 870 proved pairs") == 1
+
+
+class Answerless(Sound):
+    """Breaks off in the middle of a list."""
+
+    def list_memories(self, instance: str, scope: Scope) -> list[Memory]:
+        raise BackendError(ErrorCode.INTERNAL, "no route to host", Speaker.HARNESS)
+
+
+def headline_of(results: Results) -> tuple[str, Word]:
+    rows = rows_of(results, found_by(results))
+    return told(results, found_by(results)), standing(rows, found_by(results))
+
+
+def test_the_headline_names_the_rules_that_were_not_played_to_the_end() -> None:
+    assert headline_of(lab(Answerless(), "LEAK-002 or LEAK-003", cells=30)) == (
+        "0 leaks in 870 proved pairs; 1 rule was not played to the end: LEAK-003",
+        Word.ERROR,
+    )
+    assert headline_of(lab(Answerless(), "LEAK-003", cells=30)) == (
+        "0 of 1 rules hold; no pairs of scopes were asked about; 1 rule was not played to the end: LEAK-003",
+        Word.ERROR,
+    )
+
+
+def test_where_nothing_was_played_the_headline_is_not_green() -> None:
+    class SearchesAlone(Sound):
+        """Has no list."""
+
+        fields: Mapping[str, Any] = {}
+
+    assert headline_of(lab(SearchesAlone(), "LEAK-003", cells=30)) == ("nothing was played", Word.UNSUPPORTED)
+    assert headline_of(lab(SearchesAlone(), "LEAK-002", cells=30))[1] is Word.PASS
 
 
 def test_the_headline_names_what_is_shared_by_declaration() -> None:

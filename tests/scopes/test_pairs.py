@@ -99,10 +99,10 @@ def test_the_headline_is_in_the_words_of_the_issue() -> None:
     [
         ((0, 4_120, 0, 0), "0 leaks in 4,120 proved pairs"),
         ((1, 1, 0, 0), "1 leak in 1 proved pair"),
-        ((2, 0, 0, 3), "2 leaks in 0 proved pairs; 3 not proved (3 owner blind)"),
+        ((2, 0, 0, 3), "2 leaks and 0 proved pairs; 3 not proved (3 owner blind)"),
         (
             (1_003, 10, 1, 1, 2_000),
-            "1,003 leaks in 10 proved pairs; 2,002 not proved (1 refused, 1 owner blind, "
+            "1,003 leaks and 10 proved pairs; 2,002 not proved (1 refused, 1 owner blind, "
             "2,000 not asked after so many leaks)",
         ),
     ],

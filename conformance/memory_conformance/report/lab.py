@@ -11,8 +11,6 @@ from memory_conformance.report.results import Result, Results
 from memory_conformance.scopes.pairs import Path, headline
 from memory_conformance.verdict import Word
 
-READING = (Path.SEARCH, Path.LIST, Path.GET, Path.LOAD, Path.PRELOAD)
-
 
 @dataclass(frozen=True)
 class Heat:
@@ -59,20 +57,37 @@ def told(results: Results, lab: LabOf) -> str:
     rows = rows_of(results, lab)
     proof = main_proof(rows)
     if proof is None:
-        kept = sum(row.verdict is Word.PASS for row in rows)
-        return (
-            f"{kept} of {len(rows)} rules hold; no pairs of scopes were asked about" if rows else "nothing was played"
-        )
+        played = [row for row in rows if row.verdict is not Word.UNSUPPORTED]
+        kept = sum(row.verdict is Word.PASS for row in played)
+        if not played:
+            return "nothing was played"
+        line = f"{kept} of {len(played)} rules hold; no pairs of scopes were asked about"
+        return line + _not_to_the_end(rows)
     count = max(len(leaks_seen(rows)), *(proved.leaks for _, proved in proofs(rows)))
     line = headline(count, proof.proved, proof.refused, proof.blind, proof.unasked)
     broken = [row.id for row in rows if row.verdict is Word.FAIL]
     if not count and broken:
         # What is lost, changed or shown without a key is no pair of scopes.
         line += f", but {len(broken)} rule{'s are' if len(broken) > 1 else ' is'} broken: {', '.join(broken)}"
+    line += _not_to_the_end(rows)
     if lab.shared:
         between = " and ".join(f"{name}s" for name in lab.shared)
         line += f"; shared between {between} by declaration ({proof.shared:,} pairs)"
     return line
+
+
+def _not_to_the_end(rows: Sequence[Result]) -> str:
+    """What a headline adds where rules ended in an error: of them it says nothing."""
+    ended = [row.id for row in rows if row.verdict is Word.ERROR]
+    several = f"{len(ended)} rules were" if len(ended) > 1 else "1 rule was"
+    return f"; {several} not played to the end: {', '.join(ended)}" if ended else ""
+
+
+def standing(rows: Sequence[Result], lab: LabOf) -> Word:
+    """The one word for a backend: failed by anything that was found, else in error, inconclusive, passed, or never played."""
+    found = {row.verdict for row in rows} | ({Word.FAIL} if lab.kinds or not lab.isolates else set())
+    order = (Word.FAIL, Word.ERROR, Word.INCONCLUSIVE, Word.PASS)
+    return next((word for word in order if word in found), Word.UNSUPPORTED)
 
 
 def percentage(rows: Sequence[Result]) -> float:
@@ -119,7 +134,8 @@ def proof_words(row: Result) -> str:
     found = [step.proved for step in row.steps if step.proved is not None]
     if row.verdict is Word.PASS and not found:
         return next((step.actual for step in reversed(row.steps) if step.actual), "")
-    if row.verdict is Word.UNSUPPORTED or not found:
+    most = max(found, key=lambda proved: proved.leaks, default=None)
+    # What is broken without a leak, or not played to its end, is told by its reason: a proof beside it would pass for its result.
+    if most is None or row.verdict in (Word.UNSUPPORTED, Word.ERROR) or (row.verdict is Word.FAIL and not most.leaks):
         return row.reason
-    most = max(found, key=lambda proved: proved.leaks)
     return headline(most.leaks, most.proved, most.refused, most.blind, most.unasked)

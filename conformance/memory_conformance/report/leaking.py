@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from memory_conformance.report.lab import Heat, heat, proof_words, rows_of, told, too_little_proved
+from memory_conformance.report.lab import Heat, heat, proof_words, rows_of, standing, told, too_little_proved
 from memory_conformance.report.lines import say
 from memory_conformance.report.markdown import cell, fenced
 from memory_conformance.report.proved import LabOf, LeakKind, Leaks
@@ -53,11 +53,17 @@ def _print_lab(results: Results, lab: LabOf, console: Console) -> None:
     if lab.searched is not None:
         searched = lab.searched
         counted = (
-            f"{searched.histories:,} histories with {searched.operations:,} operations in {searched.duration:.1f} s"
+            f"{_many(searched.histories, 'history')} with {_many(searched.operations, 'operation')}"
+            f" in {searched.duration:.1f} s"
         )
         say(console, counted + (f"; ended early: {searched.problem}" if searched.problem else ""), "dim")
-    red = bool(lab.kinds) or not lab.isolates or any(row.verdict is Word.FAIL for row in rows)
-    console.print(Text(f"{lab.backend}: {told(results, lab)}", "bold red" if red else "bold green"))
+    style = _STYLES.get(standing(rows, lab), "yellow")
+    console.print(Text(f"{lab.backend}: {told(results, lab)}", f"bold {style}"))
+
+
+def _many(count: int, what: str) -> str:
+    several = f"{what.removesuffix('y')}ies" if what.endswith("y") else f"{what}s"
+    return f"{count:,} {what if count == 1 else several}"
 
 
 def _rules(rows: list[Result]) -> Table:

@@ -83,7 +83,9 @@ class Proof:
 
 def headline(leaks: int, proved: int, refused: int, blind: int, unasked: int = 0) -> str:
     """Leaks, and how much was proved: ``0 leaks in 4,120 proved pairs; 880 not proved (610 refused, 270 owner blind)``."""
-    told = f"{leaks:,} leak{'s' * (leaks != 1)} in {proved:,} proved pair{'s' * (proved != 1)}"
+    pairs = f"{proved:,} proved pair{'s' * (proved != 1)}"
+    # What leaks to somebody who was the last to be asked is not among them.
+    told = f"{leaks:,} leak{'s' * (leaks != 1)} {'in' if leaks <= proved else 'and'} {pairs}"
     counted = {"refused": refused, "owner blind": blind, "not asked after so many leaks": unasked}
     reasons = [f"{count:,} {why}" for why, count in counted.items() if count]
     return f"{told}; {sum(counted.values()):,} not proved ({', '.join(reasons)})" if reasons else told

@@ -11,7 +11,9 @@ from leaks.lab import lab, rules
 from leaks.lab_toys import Sound
 from memory_conformance.connect.metered import Metered
 from memory_conformance.leaks.lab import Heard
+from memory_conformance.model import Memory
 from memory_conformance.report.results import Result
+from memory_conformance.steps import crowd
 
 CELLS = (40, 80, 160)
 
@@ -40,6 +42,30 @@ def test_calls_grow_in_proportion_to_the_scopes(rule: str) -> None:
 
 def test_a_whole_lab_makes_few_hundred_calls_a_scope() -> None:
     assert max(sum(calls(Sound, cells).values()) / cells for cells in CELLS) < 250
+
+
+class Answering(toys.SearchesAll, toys.ListsAll, toys.GetsAll):
+    """Shows everybody everything, and counts what it shows."""
+
+    shown = 0
+
+    def of_all(self, instance: str) -> list[Memory]:
+        memories = super().of_all(instance)
+        self.shown += len(memories)
+        return memories
+
+
+def test_a_service_that_shows_everybody_everything_is_read_no_more_than_in_proportion(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(crowd, "MOST_LEAKS", 100)
+    shown = []
+    for cells in CELLS[1:]:
+        service = Answering()
+        lab(service, cells=cells)
+        shown.append(service.shown)
+    # Each answer has twice as much; were everybody asked, there were four times as much of it.
+    assert shown[1] <= 2.5 * shown[0]
 
 
 @pytest.mark.parametrize("kind", [toys.SearchesAll, toys.ListsAll])

@@ -25,9 +25,12 @@ SHOWN_CALLS = 6
 """Calls that are kept of a step: enough for the first two or three that tell something, each with what it shows."""
 AT_ONCE = 8
 """Threads in which many act at the same time."""
+MOST_LEAKS = 1_000
+"""After so many leaks on one way a step asks nothing more on it: where everybody is shown everything, each answer has all of it."""
+_IDS = "ids"
+"""The way on which ids are asked for: a search that proves nothing."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 1.0
 """Seconds between two looks at what is not visible yet."""
-
 HIDING = frozenset({ErrorCode.NOT_FOUND, ErrorCode.PERMISSION_DENIED, ErrorCode.INVALID_ARGUMENT})
 """Errors that show nothing, to whoever should be shown nothing."""
 
@@ -79,6 +82,8 @@ class Crowd:
         self._owners: list[int] = []
         self._added: dict[int, Call] = {}
         self._last_write = self._last_forget = -1.0
+        self._counting = stage.step
+        self._leaks: dict[str, set[tuple[int, int]]] = {}
 
     @property
     def groups(self) -> list[int]:
@@ -206,8 +211,8 @@ class Crowd:
         return self.look(member, "get_memory", {"memoryId": memory_id}, look)
 
     def ids(self, member: Member) -> dict[int, str]:
-        """The ids that a search gives for a member's own canaries."""
-        if member.scope is None:
+        """The ids that a search gives for a member's own canaries; none after `MOST_LEAKS` (`ids_unasked`)."""
+        if member.scope is None or self._has_seen_enough(_IDS):
             return {}
         try:
             with self._stage.turn():
@@ -216,9 +221,19 @@ class Crowd:
             self.going_on(error)
             return {}
         own = member.canaries()
-        found = {one: memory.id for memory in memories if memory.id for one in self.canaries.in_memory(memory) & own}
+        told = [(memory.id, self.canaries.in_memory(memory)) for memory in memories]
+        found = {one: memory_id for memory_id, numbers in told if memory_id for one in numbers & own}
+        shown = Shown()
+        for _, numbers in told:
+            self.note_shown(member, shown, numbers, "")
+        self._count(_IDS, member, shown)
         member.ids |= found
         return found
+
+    @property
+    def ids_unasked(self) -> bool:
+        """Whether no more ids are asked for in this step."""
+        return self._has_seen_enough(_IDS)
 
     def look(
         self,
@@ -228,9 +243,13 @@ class Crowd:
         ask: Callable[[Scope], Iterable[Memory]],
         asked: AbstractSet[int] = frozenset(),
     ) -> Shown:
-        """What a member is shown on one way. ``asked`` are the canaries that the question names."""
+        """What a member is shown on one way: nothing is asked any more after `MOST_LEAKS`. ``asked`` are the canaries that the
+        question names.
+        """
         if member.scope is None:
             return Shown.nothing()
+        if self._has_seen_enough(operation):
+            return Shown(unasked=True)
         try:
             with self._stage.turn():
                 memories = list(ask(member.scope))
@@ -243,14 +262,17 @@ class Crowd:
             beside = asked - set(self.canaries.in_text(memory.text()))
             self.note_shown(member, shown, self.canaries.in_memory(memory) - beside, memory.text())
         if shown.foreign or shown.strange:
+            self._count(operation, member, shown)
             told = ", ".join([*map(self.text_of, {*shown.own, *shown.foreign}), *shown.strange])
             self._note_shown(operation, {"scope": dict(member.scope), **parameters}, told, shown)
         return shown
 
     def shown_in_turn(self, member: Member, turn: Turn) -> Shown:
-        """What reaches the model in a turn of a member's."""
+        """What reaches the model in a turn of a member's: none is played any more after `MOST_LEAKS`."""
         if member.scope is None:
             return Shown.nothing()
+        if self._has_seen_enough("play_turn"):
+            return Shown(unasked=True)
         try:
             with self._stage.turn():
                 handed = turn.model_copy(deep=True)
@@ -262,6 +284,7 @@ class Crowd:
         for request in played.requests:
             self.note_shown(member, shown, self.canaries.in_text(request.model_dump_json()), "")
         if shown.foreign:
+            self._count("play_turn", member, shown)
             told = ", ".join(map(self.text_of, shown.foreign))
             self._note_shown("play_turn", {"scope": dict(member.scope), "turn": turn.to_wire()}, told, shown)
         return shown
@@ -289,6 +312,16 @@ class Crowd:
         """What of that is a leak: each owner once."""
         found = [Leak(member.number, owner, path) for owner in dict.fromkeys(shown.foreign.values())]
         return [*found, *(Leak(member.number, None, path, told) for told in shown.strange[:1])]
+
+    def _count(self, way: str, member: Member, shown: Shown) -> None:
+        """Count what leaks on a way in this step: each pair once."""
+        owners = {*shown.foreign.values(), *([-1] if shown.strange else [])}
+        self._leaks.setdefault(way, set()).update((member.number, owner) for owner in owners)
+
+    def _has_seen_enough(self, way: str) -> bool:
+        if self._counting is not self._stage.step:
+            self._counting, self._leaks = self._stage.step, {}
+        return len(self._leaks.get(way, ())) > MOST_LEAKS
 
     def all_at_once(self, acts: Sequence[Callable[[], Result]]) -> list[Result]:
         """Make calls in several threads at the same time, and wait for all of them."""

@@ -23,8 +23,7 @@ from memory_conformance.turn import Tool, Turn
 
 _NAMED = 3
 """So many leaks a report names in one line."""
-MOST_LEAKS = 1_000
-"""After so many leaks on one way nothing more is asked on it: where everybody is shown everything, each answer has all of it."""
+_UNASKED = "not asked after so many leaks"
 
 
 @sentence("each of them finds their own canary", Speech.ASSERTED)
@@ -32,14 +31,17 @@ def finds_own(stage: Stage) -> None:
     """Whoever was accepted is shown what stands in their scope, by a search with the words that all canaries share, or else with those
     of the canary itself. A name that was refused is no failure; any other error is.
     """
-    crowd, wrong, found, refused = the_crowd(stage), [], 0, 0
+    crowd, wrong, found, refused, unasked = the_crowd(stage), [], 0, 0, 0
     for member in crowd.members:
         if member.standing is Standing.FAILED:
             wrong.append(f"{member.describe()} is answered {member.error}")
         elif member.standing is Standing.REFUSED:
             refused += 1
-        missing = member.canaries() - crowd.search(member).own if member.canaries() else set()
-        for number in missing:
+        first = crowd.search(member) if member.canaries() else Shown()
+        if first.unasked:
+            unasked += 1
+            continue
+        for number in member.canaries() - first.own:
             shown = crowd.search(member, crowd.canaries.text(number))
             if number not in shown.own:
                 told = f"an error ({shown.error})" if shown.error else "nothing of it"
@@ -48,9 +50,10 @@ def finds_own(stage: Stage) -> None:
         found += bool(member.canaries()) and member.standing is Standing.ACCEPTED
     stage.step.expected = "whoever was accepted finds their own canary"
     counted = f"{found - len(wrong):,} of {len(crowd.members):,} find theirs"
-    stage.step.actual = _listed([*(wrong or [counted]), *([f"{refused:,} refused"] if refused else [])])
+    left = [f"{count:,} {why}" for count, why in ((refused, "refused"), (unasked, _UNASKED)) if count]
+    stage.step.actual = _listed([*(wrong or [counted]), *left])
     # Where all were refused, or nobody has anything, nothing was to be found.
-    stage.step.outcome = Outcome.BROKEN if wrong else Outcome.HELD if found else Outcome.UNPROVED
+    stage.step.outcome = Outcome.BROKEN if wrong else Outcome.HELD if found and not unasked else Outcome.UNPROVED
 
 
 @sentence("none of them finds the canary of another by searching", Speech.ASSERTED)
@@ -60,8 +63,6 @@ def finds_no_other(stage: Stage) -> None:
     seen, found = _look_around(crowd, Path.SEARCH, crowd.search)
     leaks = dict.fromkeys(found)
     for member, other in neighbours(crowd.members):
-        if len(leaks) > MOST_LEAKS:
-            break
         for number in other.canaries():
             shown = crowd.search(member, crowd.canaries.name(number))
             leaks.update(dict.fromkeys(crowd.leaks(member, shown, Path.SEARCH)))
@@ -75,7 +76,7 @@ def finds_no_other_by(stage: Stage, query: str) -> None:
     seen, leaks = _look_around(crowd, Path.SEARCH, lambda member: crowd.search(member, query))
     proof = proof_of(Path.SEARCH, _sights(crowd, seen), leaks, crowd.groups)
     if not proof.proved and not proof.leaks:
-        raise CaseEnds(Outcome.OUT_OF_REACH, f"nobody finds anything by {quote(query)}: {proof.words()}")
+        raise CaseEnds(Outcome.OUT_OF_REACH, f"nobody finds anything by {quote(query)}")
     judge_proof(stage, crowd, proof)
 
 
@@ -83,17 +84,12 @@ def finds_no_other_by(stage: Stage, query: str) -> None:
 def finds_no_other_at_once(stage: Stage) -> None:
     """The same, in several threads at the same time, three times over."""
     crowd = the_crowd(stage)
-    leaks: dict[Leak, None] = {}
-
-    def look(member: Member) -> Shown | None:
-        if len(leaks) > MOST_LEAKS:
-            return None
-        shown = crowd.search(member)
-        leaks.update(dict.fromkeys(crowd.leaks(member, shown, Path.SEARCH)))
-        return shown
-
     asking = [*crowd.members, *crowd.members, *crowd.members]
-    seen = crowd.all_at_once([partial(look, member) for member in asking])[: len(crowd.members)]
+    shown = crowd.all_at_once([partial(crowd.search, member) for member in asking])
+    leaks = dict.fromkeys(
+        leak for member, one in zip(asking, shown, strict=True) for leak in crowd.leaks(member, one, Path.SEARCH)
+    )
+    seen = shown[: len(crowd.members)]
     judge_proof(stage, crowd, proof_of(Path.SEARCH, _sights(crowd, seen), leaks, crowd.groups))
 
 
@@ -111,21 +107,19 @@ def lists_no_other(stage: Stage) -> None:
 def reads_no_other(stage: Stage) -> None:
     """Everybody asks for the memories of their neighbours, by the ids that their owners were given (capability get_memory)."""
     crowd = the_crowd(stage)
-    ids = {member.number: crowd.ids(member) for member in crowd.members}
-    seen = [
-        _together(crowd.got(member, one) for one in ids[member.number].values()) if ids[member.number] else Shown()
-        for member in crowd.members
-    ]
+    ids: dict[int, dict[int, str]] = {}
+    seen: list[Shown] = []
+    for member in crowd.members:
+        own = ids[member.number] = {} if crowd.ids_unasked else crowd.ids(member)
+        looked = _together(crowd.got(member, one) for one in own.values())
+        seen.append(looked if own else Shown(unasked=crowd.ids_unasked))
     asked: list[tuple[int, int]] = []
     unasked: list[tuple[int, int]] = []
     leaks: dict[Leak, None] = {}
     for member, other in neighbours(crowd.members):
-        if len(leaks) > MOST_LEAKS:
-            unasked.append((member.number, other.number))
-            continue
-        asked.append((member.number, other.number))
-        for memory_id in ids[other.number].values():
-            leaks.update(dict.fromkeys(crowd.leaks(member, crowd.got(member, memory_id), Path.GET)))
+        looks = [crowd.got(member, memory_id) for memory_id in ids[other.number].values()]
+        (unasked if any(shown.unasked for shown in looks) else asked).append((member.number, other.number))
+        leaks.update(dict.fromkeys(leak for shown in looks for leak in crowd.leaks(member, shown, Path.GET)))
     judge_proof(stage, crowd, asked_proof(Path.GET, _sights(crowd, seen), asked, leaks, crowd.groups, unasked))
 
 
@@ -152,11 +146,10 @@ def preloads_no_other(stage: Stage) -> None:
 @sentence("nothing that was deleted is found, listed or read by its id", Speech.ASSERTED)
 def deleted_is_gone(stage: Stage) -> None:
     """Whoever deleted something is not shown it any more, on any way to read that the service declares."""
-    crowd, leaks, told = the_crowd(stage), [], 0
+    crowd, leaks, told, unasked = the_crowd(stage), [], 0, 0
     for member in crowd.members:
         if not member.deleted:
             continue
-        told += 1
         ways = [crowd.search(member)]
         if crowd.declares(Capability.LIST_MEMORIES):
             ways.append(crowd.listed(member))
@@ -164,53 +157,50 @@ def deleted_is_gone(stage: Stage) -> None:
             ways += [crowd.got(member, member.ids[one]) for one in sorted(member.deleted & member.ids.keys())]
         if member.deleted & {number for shown in ways for number in shown.own}:
             leaks.append(Leak(member.number, member.number, Path.DELETED))
+        told += not any(shown.unasked for shown in ways)
+        unasked += any(shown.unasked for shown in ways)
     stage.step.expected = "nothing that was deleted"
-    stage.step.actual = _listed(
-        [f"{crowd.members[leak.reader].describe()} still finds it" for leak in leaks] or [f"{told:,} deleted theirs"]
-    )
-    stage.step.outcome = Outcome.BROKEN if leaks else Outcome.HELD if told else Outcome.UNPROVED
+    found = [f"{crowd.members[leak.reader].describe()} still finds it" for leak in leaks]
+    left = [f"{unasked:,} {_UNASKED}"] if unasked else []
+    stage.step.actual = _listed([*(found or [f"{told:,} deleted theirs"]), *left])
+    stage.step.outcome = Outcome.BROKEN if leaks else Outcome.HELD if told and not unasked else Outcome.UNPROVED
 
 
 @sentence("whoever failed to add something finds all of it or nothing", Speech.ASSERTED)
 def whole_or_nothing(stage: Stage) -> None:
     """What an add that failed has left is all that it was to add, in its own scope, or nothing; nobody else is shown it."""
-    crowd, wrong = the_crowd(stage), []
+    crowd, wrong, unasked = the_crowd(stage), [], 0
     for member in crowd.members:
-        shown = crowd.search(member) if member.scope is not None else Shown()
+        # Whose add did not fail has nothing in halves.
+        shown = crowd.search(member) if member.failed else Shown()
+        unasked += shown.unasked
         for numbers in member.failed:
             left = set(numbers) & shown.own
             if left and len(left) < len(numbers):
                 wrong.append(f"{member.describe()} finds {len(left)} of {len(numbers)} of an add that failed")
     failed = sum(bool(member.failed) for member in crowd.members)
     stage.step.expected = "all of it or nothing"
-    stage.step.actual = _listed(
-        wrong or [f"{failed:,} of {len(crowd.members):,} adds failed, and left nothing in halves"]
-    )
-    stage.step.outcome = Outcome.BROKEN if wrong else Outcome.HELD
+    held = f"{failed:,} of {len(crowd.members):,} adds failed, and left nothing in halves"
+    stage.step.actual = _listed([*(wrong or [held]), *([f"{unasked:,} {_UNASKED}"] if unasked else [])])
+    stage.step.outcome = Outcome.BROKEN if wrong else Outcome.UNPROVED if unasked else Outcome.HELD
 
 
-def _look_around(crowd: Crowd, path: Path, look: Callable[[Member], Shown]) -> tuple[list[Shown | None], list[Leak]]:
-    """What each member is shown on one way, and what of it leaks; None for those who were not asked any more."""
-    seen: list[Shown | None] = []
-    leaks: list[Leak] = []
-    for member in crowd.members:
-        if len(leaks) > MOST_LEAKS:
-            seen.append(None)
-            continue
-        shown = look(member)
-        seen.append(shown)
-        leaks += crowd.leaks(member, shown, path)
-    return seen, leaks
+def _look_around(crowd: Crowd, path: Path, look: Callable[[Member], Shown]) -> tuple[list[Shown], list[Leak]]:
+    """What each member is shown on one way, and what of it leaks."""
+    seen = [look(member) for member in crowd.members]
+    return seen, [
+        leak for member, shown in zip(crowd.members, seen, strict=True) for leak in crowd.leaks(member, shown, path)
+    ]
 
 
-def _sights(crowd: Crowd, seen: Sequence[Shown | None]) -> list[Sight]:
+def _sights(crowd: Crowd, seen: Sequence[Shown]) -> list[Sight]:
     return [_sight(member, shown) for member, shown in zip(crowd.members, seen, strict=True)]
 
 
-def _sight(member: Member, shown: Shown | None) -> Sight:
+def _sight(member: Member, shown: Shown) -> Sight:
     if member.standing is Standing.REFUSED:
         return Sight.REFUSED
-    if shown is None:
+    if shown.unasked:
         return Sight.UNASKED
     if not member.canaries():
         if shown.refused:

@@ -82,7 +82,8 @@ class Shown:
     """What one member was shown: its own canaries, those of others by their owner's number, and what is told of texts of
     nobody's.
 
-    ``refused`` says that nobody of these names may look, and ``error`` what it was answered with, where nothing was shown at all.
+    ``refused`` says that nobody of these names may look, ``error`` what it was answered with, where nothing was shown at all, and
+    ``unasked`` that nobody was asked any more, after so many leaks.
     """
 
     own: set[int] = field(default_factory=set)
@@ -90,6 +91,7 @@ class Shown:
     strange: list[str] = field(default_factory=list)
     refused: bool = False
     error: BackendError | None = None
+    unasked: bool = False
 
     @classmethod
     def nothing(cls, error: BackendError | None = None) -> Shown:

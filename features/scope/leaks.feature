@@ -49,7 +49,7 @@ Feature: Nobody reads another's memory
       Then none of them is shown the canary of another when memory is preloaded
 
     @LEAK-008 @must
-    Scenario Outline: A query in <script> shows nothing of another
+    Scenario Outline: A query in any script shows nothing of another
       Where a service has another way for what is not ASCII, that way has to ask who is asking, too.
 
       When each of them adds a canary beside the words "<words>"
@@ -61,7 +61,7 @@ Feature: Nobody reads another's memory
         | Cyrillic | ключ у соседа   | ключ  |
 
     @LEAK-009 @must
-    Scenario Outline: A query of <length> shows nothing of another
+    Scenario Outline: A query of any length shows nothing of another
       When each of them adds a canary beside the words "<words>"
       Then none of them finds the canary of another by "<query>"
 

@@ -84,6 +84,17 @@ class KeyedBySession(Sound):
         super().add_session(instance, scope, session)
 
 
+class KeyedByScopeAndSession(Sound):
+    """Joins scope and session by a bar: whoever adds under a key that is there changes what its first owner remembers."""
+
+    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+        kept = self.instances[instance]
+        joined = "|".join([*scope.values(), session.id])
+        key = next((one for one in kept if "|".join([*one[0], one[1]]) == joined), (self.owner(scope), session.id))
+        self.sessions[key[1]] = None
+        kept[key] = self.memories(session.events)
+
+
 class SearchesAll(Sound):
     """Has no users at all where it searches."""
 

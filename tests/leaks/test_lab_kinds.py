@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -10,12 +11,13 @@ from leaks import lab_different as different
 from leaks import lab_toys as toys
 from leaks.lab import found_by, lab, proofs, row
 from leaks.lab_toys import Sound
+from memory_conformance.backend import BackendError, ErrorCode
 from memory_conformance.leaks.kinds import described
-from memory_conformance.model import Memory, Scope
+from memory_conformance.model import Memory, Scope, Session
 from memory_conformance.report.proved import LeakKind
 from memory_conformance.report.results import Results
 from memory_conformance.scopes.lattice import lattice
-from memory_conformance.steps import leaking
+from memory_conformance.steps import crowd
 from memory_conformance.steps.crowd import AT_ONCE
 from memory_conformance.verdict import Word
 
@@ -87,6 +89,20 @@ def test_a_joined_key_is_told_by_what_joins_it_with_a_history_of_two_operations(
     assert "def test_" in one.way.test
 
 
+def test_a_key_joined_of_user_and_session_is_told_with_what_both_of_them_add() -> None:
+    one = next(kind for kind in kinds(toys.KeyedByScopeAndSession, None, "LEAK-002") if "session" in why(kind))
+    assert why(one) == "the reader's user and session read the same, joined by a bar"
+    assert one.operations == 3
+    assert one.way is not None
+    assert one.way.scenario.count(" adds the session ") == 2
+
+
+def test_where_no_field_counts_nothing_else_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowd, "MOST_LEAKS", 10_000)
+    told = {why(kind) for kind in found_by(lab(toys.SearchesAll(), "LEAK-002", cells=80)).kinds}
+    assert told == {"the user does not count", "the app does not count"}
+
+
 def test_a_text_of_nobody_is_a_kind_of_its_own_without_its_words() -> None:
     results = searched(toys.TellsWhatNobodySaid, 10, "LEAK-002")
     [one] = found_by(results).kinds
@@ -119,20 +135,44 @@ class ShowsAll(toys.SearchesAll, toys.ListsAll, toys.GetsAll):
 def test_after_so_many_leaks_nothing_more_is_asked_and_that_is_counted(
     rule: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leaking, "MOST_LEAKS", 100)
-    service = ShowsAll()
+    monkeypatch.setattr(crowd, "MOST_LEAKS", 100)
+    # Ids are asked for by a search, which ends after so many leaks, too.
+    service = toys.GetsAll() if rule == "LEAK-004" else ShowsAll()
     [proof] = proofs(lab(service, rule, cells=60), rule)
     assert (proof.pairs, proof.refused, proof.blind) == (proof.proved + proof.unasked, 0, 0)
     assert proof.proved > 0
     assert proof.unasked > 0
     # Each answer shows 59 of others, and as many are asked at the same time as there are threads.
     assert 100 < proof.leaks <= 100 + 59 * AT_ONCE
-    if rule == "LEAK-002":
-        assert service.asked < 60
+
+
+def test_a_search_that_shows_everybody_everything_is_asked_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowd, "MOST_LEAKS", 100)
+    service = ShowsAll()
+    lab(service, "LEAK-002", cells=60)
+    assert 0 < service.asked < 60
+
+
+@pytest.mark.parametrize("rule", ["LEAK-001", "LEAK-012", "LEAK-020"])
+def test_who_was_not_asked_any_more_is_no_proof_that_all_is_well(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class FailsAfterAll(ShowsAll):
+        """Keeps what it says it could not."""
+
+        def add_session(self, instance: str, scope: Scope, session: Session) -> None:
+            super().add_session(instance, scope, session)
+            if session.id == "tuesday":
+                raise BackendError(ErrorCode.INTERNAL, "no answer in time")
+
+    monkeypatch.setattr(crowd, "MOST_LEAKS", 100)
+    found = row(lab(FailsAfterAll(), rule, cells=60), rule)
+    first = next(step for step in found.steps if step.keyword == "then")
+    assert re.search(r"\d+ not asked after so many leaks", first.actual or "")
+    # The others of them are asked by the step that follows.
+    assert found.verdict is (Word.INCONCLUSIVE if rule == "LEAK-001" else Word.FAIL)
 
 
 def test_a_thousand_leaks_are_many() -> None:
-    assert leaking.MOST_LEAKS == 1_000
+    assert crowd.MOST_LEAKS == 1_000
 
 
 def test_fewer_leaks_end_nothing() -> None:

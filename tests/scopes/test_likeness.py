@@ -76,6 +76,13 @@ def test_several_fields_are_told_together(scopes: tuple[tuple[str, str], tuple[s
     assert (likeness(reader, owner).fields, likeness(reader, owner).words) == (("app", "user"), words)
 
 
+def test_a_session_that_joins_to_the_same_is_told_before_the_names_alone() -> None:
+    found = likeness({"app": "shop", "user": "d5|e"}, {"app": "shop", "user": "d5"}, ("f", "e|f"))
+    assert found.describe() == "the reader's user and session read the same, joined by a bar"
+    assert likeness({"user": "d5|e"}, {"user": "d5"}, ("f", "monday")).fields == ("user",)
+    assert likeness({"user": "d5|e"}, {"user": "d5"}).fields == ("user",)
+
+
 hostile = st.one_of(
     st.sampled_from([name for family in FAMILIES for name in family.names]),
     st.text(max_size=12),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from memory_conformance.report.proved import LeakSeen
 from memory_conformance.report.results import Result
-from memory_conformance.scopes.likeness import ANY, EACH, Likeness, likeness
+from memory_conformance.scopes.likeness import ANY, EACH, SESSION, Likeness, likeness
 from memory_conformance.scopes.pairs import Path
 from memory_conformance.steps.member import ascii_or_printable
 
 _FEWEST = 3
 """So many readers show that a field does not count; fewer may have names that a store reads in a way of its own."""
+_FEWEST_LETTERS = 3
+"""So many letters a plain name has at least."""
 UNKNOWN = Likeness((), "is shown what nobody of this run stored")
 
 
@@ -36,8 +38,9 @@ class Kind:
         )
 
 
-def kinds_of(rows: Iterable[Result]) -> list[Kind]:
-    """The kinds of leaks that the rows of one backend show, those that show most first.
+def kinds_of(rows: Iterable[Result], sessions: Mapping[tuple[str, ...], str] | None = None) -> list[Kind]:
+    """The kinds of leaks that the rows of one backend show, those that show most first. ``sessions`` have by names the ids of the
+    sessions that were added there.
 
     Where whoever has any other name in a field is shown the memories, what the names have in common there is not told: the field does
     not count at all.
@@ -45,7 +48,7 @@ def kinds_of(rows: Iterable[Result]) -> list[Kind]:
     found: dict[tuple[Path, Likeness], Kind] = {}
     for row in rows:
         for leak in (leak for step in row.steps if step.proved is not None for leak in step.proved.seen):
-            alike = likeness(leak.reader, leak.owner) if leak.owner is not None else UNKNOWN
+            alike = _likeness(leak, sessions or {})
             kind = found.setdefault((leak.path, alike), Kind(leak.path, alike))
             if row.id not in kind.rules:
                 kind.rules.append(row.id)
@@ -64,11 +67,23 @@ def kinds_of(rows: Iterable[Result]) -> list[Kind]:
             _join(whole, found.pop(key))
     kinds = _by_likeness(found.values())
     alone = {kind.likeness.fields for kind in kinds if len(kind.likeness.fields) == 1}
-    # Where each field leaks by itself, that several do so at once is no news.
+    uncounted = {kind.likeness.fields for kind in kinds if kind.ignores_field}
+    # Where each field leaks by itself, that several do so at once is no news; nor is anything else where none of them counts.
     kinds = [
-        kind for kind in kinds if kind.likeness.words != EACH or not {(one,) for one in kind.likeness.fields} <= alone
+        kind for kind in kinds if not _is_no_news(kind.likeness, alone if kind.likeness.words == EACH else uncounted)
     ]
     return sorted(kinds, key=lambda kind: (-len(kind.seen), kind.path.value, kind.likeness))
+
+
+def _likeness(leak: LeakSeen, sessions: Mapping[tuple[str, ...], str]) -> Likeness:
+    if leak.owner is None:
+        return UNKNOWN
+    added = (sessions.get(tuple(leak.reader.values()), ""), sessions.get(tuple(leak.owner.values()), ""))
+    return likeness(leak.reader, leak.owner, added)
+
+
+def _is_no_news(alike: Likeness, alone: Collection[tuple[str, ...]]) -> bool:
+    return len(alike.fields) > 1 and all((one,) in alone for one in alike.fields if one != SESSION)
 
 
 def _shows_many(kind: Kind) -> bool:
@@ -116,8 +131,9 @@ def _shortened(name: str, most: int = 60) -> str:
 
 
 def _strangeness(names: Mapping[str, str]) -> int:
-    """How long names are, where a sign that is no letter or digit of ASCII counts for three."""
-    return sum(1 if sign.isascii() and sign.isalnum() else 3 for name in names.values() for sign in name)
+    """How long names are, where a sign that is no letter or digit of ASCII counts for three, and so does each that is missing."""
+    written = (name.ljust(_FEWEST_LETTERS) for name in names.values())
+    return sum(1 if sign.isascii() and sign.isalnum() else 3 for name in written for sign in name)
 
 
 def leaking_pairs(rows: Sequence[Result]) -> int:

@@ -136,7 +136,8 @@ def _play_one(specification: Specification, target: Target, wish: LabWish, heard
     )
     if not cells or not results.envelope.complete or target.given_up is not None:
         return results, lab
-    kinds = shown_kinds(target, kinds_of(results.results))
+    sessions = {cell.key(): cell.session for cell in cells}
+    kinds = shown_kinds(target, kinds_of(results.results, sessions), sessions)
     if not wish.histories or wish.only:
         return results, lab.model_copy(update={"kinds": kinds})
     found, others = searched(target, wish.seed, wish.histories, heard.history, destructive=wanted.destructive)

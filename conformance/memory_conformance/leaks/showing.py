@@ -1,15 +1,16 @@
-"""Makes the smallest history of each kind of leak that a lattice showed: one scope remembers, and another looks."""
+"""Makes the smallest history of each kind of leak that a lattice showed: one scope remembers, and another, which may, too, looks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import count
 
 from memory_conformance.histories.history import Call
 from memory_conformance.leaks.kinds import Kind, words_of
 from memory_conformance.leaks.machine.smaller import shown
-from memory_conformance.leaks.machine.violation import shown_by
+from memory_conformance.leaks.machine.violation import Violation, shown_by
 from memory_conformance.leaks.machine.watch import OF, Unplayed, Watch
 from memory_conformance.leaks.telling import way_of
 from memory_conformance.model import Content, Event, Part, Session
@@ -25,8 +26,10 @@ MOST = 12
 """Kinds for which a history is made; the others are told in words."""
 
 
-def shown_kinds(target: Target, kinds: Sequence[Kind]) -> list[LeakKind]:
-    """The kinds as they are kept, each with a history that was played again and shows it, where one does."""
+def shown_kinds(target: Target, kinds: Sequence[Kind], sessions: Mapping[tuple[str, ...], str]) -> list[LeakKind]:
+    """The kinds as they are kept, each with a history that was played again and shows it, where one does. ``sessions`` have by names
+    the ids of the sessions that were added there.
+    """
     canaries, numbers = Canaries(f"{target.prefix}shown"), count(1)
     kept = []
     for number, kind in enumerate(kinds):
@@ -38,44 +41,69 @@ def shown_kinds(target: Target, kinds: Sequence[Kind]) -> list[LeakKind]:
             found_by="lattice",
         )
         leak = kind.plainest
-        history = _history(leak, kind.path, canaries.text(number)) if number < MOST and leak.owner is not None else None
-        if history is not None:
-            fresh = partial(_watch, target, canaries, numbers)
-            try:
-                violation = shown(shown_by(history[-1]), history, fresh)
-            except Unplayed:
-                violation = None
+        if number < MOST and leak.owner is not None:
+            texts = canaries.text(2 * number), canaries.text(2 * number + 1)
+            violation = _first_shown(
+                _histories(leak, kind.path, texts, sessions), partial(_watch, target, canaries, numbers)
+            )
             if violation is not None:
-                told = told.model_copy(update={"operations": len(history), "way": way_of(violation, target)})
+                told = told.model_copy(update={"operations": len(violation.history), "way": way_of(violation, target)})
         kept.append(told)
     return kept
+
+
+def _first_shown(histories: Iterable[tuple[Call, ...]], fresh: Callable[[], Watch]) -> Violation | None:
+    for history in histories:
+        with suppress(Unplayed):
+            violation = shown(shown_by(history[-1]), history, fresh)
+            if violation is not None:
+                return violation
+    return None
 
 
 def _watch(target: Target, canaries: Canaries, numbers: count[int]) -> Watch:
     return Watch(target.backend, target.hello, canaries, f"{target.prefix}shown{next(numbers)}-")
 
 
-def _history(leak: LeakSeen, path: Path, text: str) -> tuple[Call, ...] | None:
-    """What the owner remembers, and how the reader looks; None for a way that is more than one look."""
-    owner, reader = leak.owner or {}, leak.reader
-    added = Call("add_session", {"scope": dict(owner), "session": _session(owner, text)})
+def _histories(
+    leak: LeakSeen, path: Path, texts: tuple[str, str], sessions: Mapping[tuple[str, ...], str]
+) -> Iterator[tuple[Call, ...]]:
+    """What the owner remembers, and how the reader looks; then the same with what the reader remembers, before it and after it."""
+    (text, other), (owner, reader) = texts, (leak.owner or {}, leak.reader)
+    looks = _looks(owner, reader, path, text)
+    if not looks:
+        return
+    added, own = (
+        Call(
+            "add_session",
+            {"scope": dict(scope), "session": _session(scope, sessions.get(tuple(scope.values()), SESSION), told)},
+        )
+        for scope, told in ((owner, text), (reader, other))
+    )
+    yield added, *looks
+    yield own, added, *looks
+    yield added, own, *looks
+
+
+def _looks(owner: Mapping[str, str], reader: Mapping[str, str], path: Path, text: str) -> tuple[Call, ...]:
+    """How the reader looks; empty for a way that is no single look."""
     search = {"query": QUERY}
     if path is Path.SEARCH:
-        return added, Call("search", {"scope": dict(reader), **search})
+        return (Call("search", {"scope": dict(reader), **search}),)
     if path is Path.LIST:
-        return added, Call("list_memories", {"scope": dict(reader)})
+        return (Call("list_memories", {"scope": dict(reader)}),)
     if path is Path.GET:
         found = Call("search", {"scope": dict(owner), **search})
-        return added, found, Call("get_memory", {"scope": dict(reader), "memoryId": {OF: text}})
+        return found, Call("get_memory", {"scope": dict(reader), "memoryId": {OF: text}})
     if path in (Path.LOAD, Path.PRELOAD):
-        return added, Call("play_turn", {"scope": dict(reader), "turn": _turn(path)})
-    return None
+        return (Call("play_turn", {"scope": dict(reader), "turn": _turn(path)}),)
+    return ()
 
 
-def _session(scope: Mapping[str, str], text: str) -> dict[str, object]:
+def _session(scope: Mapping[str, str], name: str, text: str) -> dict[str, object]:
     event = Event(id="e1", author="user", timestamp=FIRST_EVENT, content=Content(role="user", parts=[Part(text=text)]))
     session = Session(
-        id=SESSION,
+        id=name,
         app_name=scope.get("app", ""),
         user_id=scope.get("user", ""),
         events=[event],

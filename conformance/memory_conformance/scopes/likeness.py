@@ -19,6 +19,8 @@ ANY = "is another"
 
 OTHERS = "are others"
 """The same of several fields."""
+SESSION = "session"
+"""What stands beside the fields of two scopes whose names read the same only together with the ids of their sessions."""
 EACH = "are each alike to the owner's"
 """The likeness of scopes that differ in several fields, in each of which one alone would do."""
 
@@ -35,16 +37,24 @@ class Likeness:
         return f"the reader's {' and '.join(self.fields)} {self.words}"
 
 
-def likeness(reader: Mapping[str, str], owner: Mapping[str, str]) -> Likeness:
-    """What whoever reads has in common with whoever is read."""
+def likeness(reader: Mapping[str, str], owner: Mapping[str, str], sessions: tuple[str, str] = ("", "")) -> Likeness:
+    """What whoever reads has in common with whoever is read. ``sessions`` are the ids of what each of them added, where they differ."""
     fields = tuple(field for field in owner if reader.get(field) != owner[field])
+    if sessions[0] != sessions[1]:
+        glue = _glue([*reader.values(), sessions[0]], [*owner.values(), sessions[1]])
+        if glue is not None:
+            return Likeness((*fields, SESSION), _joined(glue))
     alike = [_alike(reader.get(field, ""), owner[field]) for field in fields]
     if len(fields) == 1:
         return Likeness(fields, alike[0])
     glue = _glue(list(reader.values()), list(owner.values()))
     if glue is not None:
-        return Likeness(fields, f"read the same, joined by a {glue}" if glue != "nothing" else "read the same, joined")
+        return Likeness(fields, _joined(glue))
     return Likeness(fields, OTHERS if ANY in alike else EACH)
+
+
+def _joined(glue: str) -> str:
+    return f"read the same, joined by a {glue}" if glue != "nothing" else "read the same, joined"
 
 
 @lru_cache(maxsize=100_000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from leaks import machine_toys as toys
+from leaks import machine_toys_in_order as in_order
 from leaks.machine_toys import Sound
 from memory_conformance.leaks.machine.searching import Outcome, search_for_leaks
 from memory_conformance.leaks.machine.violation import Breach
@@ -20,6 +21,10 @@ PLANTED: dict[type[Sound], tuple[int, Found]] = {
     toys.JoinedKey: (EVERY_NAME, ("LEAK-002", "search", Breach.SHOWN, 2)),
     toys.CaseFolded: (EVERY_NAME, ("LEAK-002", "search", Breach.SHOWN, 2)),
     toys.PrefixMatch: (FEW, ("LEAK-002", "search", Breach.SHOWN, 2)),
+    in_order.ShowsAllForNothing: (FEW, ("LEAK-002", "search", Breach.SHOWN, 2)),
+    in_order.AnswersAsBefore: (FEW, ("LEAK-002", "search", Breach.SHOWN, 3)),
+    in_order.NamesTheLastBeside: (FEW, ("LEAK-002", "search", Breach.SHOWN, 3)),
+    in_order.OpenAfterAFailure: (FEW, ("LEAK-002", "search", Breach.SHOWN, 3)),
     toys.WildcardUser: (EVERY_NAME, ("LEAK-002", "search", Breach.SHOWN, 2)),
     toys.ListsEverybody: (FEW, ("LEAK-003", "list_memories", Breach.SHOWN, 2)),
     toys.GetsForAnybody: (FEW, ("LEAK-004", "get_memory", Breach.SHOWN, 3)),

@@ -11,17 +11,20 @@ from typing import Any
 import pytest
 
 from leaks import machine_toys as toys
+from leaks import machine_toys_in_order as in_order
 from leaks.machine_searched import EVERY_NAME, FEW, PLANTED, searched
 from leaks.machine_toys import Sound
 from memory_conformance.connect.connectable import connect
 from memory_conformance.histories.history import Call
 from memory_conformance.leaks.machine.casts import casts_of
+from memory_conformance.leaks.machine.explaining import explained
 from memory_conformance.leaks.machine.searching import Outcome, search_for_leaks
+from memory_conformance.leaks.machine.smaller import smallest
 from memory_conformance.leaks.machine.violation import Breach
 from memory_conformance.leaks.machine.watch import OF, Watch
 from memory_conformance.model import Hello, Memory, Scope
 from memory_conformance.protocol.operations import OPERATIONS
-from memory_conformance.scopes.canary import Canaries
+from memory_conformance.scopes.canary import QUERY, Canaries
 from memory_conformance.scopes.identifiers import FAMILIES, SEPARATORS
 
 DIFFERENT = (
@@ -40,6 +43,8 @@ DIFFERENT = (
     toys.Renaming,
     toys.RepeatsTheQuery,
     toys.SeveralMemoriesEach,
+    in_order.NothingForNobody,
+    in_order.RefusesToSearchForNothing,
 )
 """Services that are as good as the sound one, each in a way of its own."""
 
@@ -215,6 +220,46 @@ def test_an_error_on_a_legal_call_is_noted_and_is_no_leak() -> None:
     # It ends its history.
     assert outcome.errors.total() <= outcome.histories
     assert outcome.violations == []
+
+
+@pytest.mark.parametrize(
+    "kind", [in_order.NothingForNobody, in_order.RefusesToSearchForNothing], ids=lambda kind: kind.__name__
+)
+def test_where_there_is_nothing_to_answer_with_an_error_ends_no_history(kind: type[Sound]) -> None:
+    outcome = searched(kind, 20, 2)
+    assert (outcome.errors.total(), outcome.refused) == (0, 0)
+    assert outcome.operations == searched(toys.Noisy, 20, 2).operations
+
+
+def test_what_a_look_takes_away_is_put_down_to_no_call_of_others() -> None:
+    found = {(one.kind.rule.value, one.kind.breach) for one in searched(in_order.ListsWhoSearchedLast, FEW).violations}
+    assert found == {("LEAK-001", Breach.LOST), ("LEAK-003", Breach.SHOWN)}
+
+
+def test_two_calls_that_are_needed_only_together_are_left_out_together() -> None:
+    backend, canaries = in_order.AnswersAsBefore(), Canaries("one run")
+    ana, ben = {"app": "shop", "user": "ana"}, {"app": "bank", "user": "ana"}
+
+    def remembered(scope: Mapping[str, str], canary: int) -> Call:
+        content = {"role": "user", "parts": [{"text": canaries.text(canary)}]}
+        event = {"id": f"e{canary}", "author": "user", "timestamp": 0.0, "content": content}
+        return Call("add_session", {"scope": scope, "session": {"id": "s1", "events": [event]}})
+
+    looks, turn = {"query": QUERY}, {"session": "talk", "content": {"role": "user", "parts": [{"text": QUERY}]}}
+    watch = Watch(backend, backend.hello(), canaries)
+    for call in (
+        remembered(ana, 0),
+        remembered(ben, 1),
+        Call("search", {"scope": ben, **looks}),
+        Call("delete_memory", {"scope": ben, "memoryId": {OF: canaries.text(1)}}),
+        Call("search", {"scope": ana, **looks}),
+        Call("play_turn", {"scope": ben, "turn": {**turn, "tools": ["preload_memory"], "script": []}}),
+    ):
+        sightings = watch.make(call)
+    violation = explained(watch, sightings[0])
+    found = smallest(violation, lambda: Watch(backend, backend.hello(), canaries), backend.hello())
+    assert [call.operation for call in found.history] == ["add_session", "search", "play_turn"]
+    assert found.kind == violation.kind
 
 
 def test_refused_scopes_are_counted() -> None:

@@ -29,6 +29,17 @@ def test_of_an_earlier_version_of_a_session_nothing_is_claimed() -> None:
     assert model.back([1]) == []
 
 
+def test_of_two_texts_in_events_of_one_id_the_second_may_be_dropped() -> None:
+    model = Model()
+    for canary in (1, 2):
+        model.told(ANA, "s1", [canary])
+        model.acknowledged(ANA, "s1", {canary: "e1"})
+    assert model.held(ANA) == []
+    model.told(ANA, "s2", [3])
+    model.acknowledged(ANA, "s2", {3: "e1"})
+    assert model.held(ANA) == [3]
+
+
 def test_a_deleted_session_takes_all_its_versions_along() -> None:
     model = Model()
     told(model, 1)
@@ -72,6 +83,18 @@ def test_the_first_of_two_deletions_is_the_one_that_counts() -> None:
     model.deleted(ANA, "s1", "delete_session")
     model.deleted(ANA, None, "delete_user")
     assert model.deleted_by[1] == "delete_session"
+
+
+def test_what_is_known_to_be_back_is_not_put_down_to_a_later_deletion() -> None:
+    model = Model()
+    told(model, 1)
+    model.deleted(ANA, None, "delete_user")
+    model.drop(1)
+    model.deleted(ANA, "s1", "delete_session")
+    assert (model.back([1]), model.deleted_by[1]) == ([], "delete_user")
+    told(model, 1)
+    model.deleted(ANA, "s1", "delete_session")
+    assert (model.back([1]), model.deleted_by[1]) == ([1], "delete_session")
 
 
 def test_a_memory_is_gone_where_it_was_the_only_one() -> None:

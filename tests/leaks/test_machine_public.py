@@ -75,12 +75,15 @@ def test_it_says_which_method_is_missing() -> None:
         ran(MemoryScopes)
 
 
-def test_a_harness_that_fails_is_no_leak() -> None:
+@pytest.mark.parametrize(
+    ("raised", "told"), [(KeyError("index"), "KeyError: 'index'"), (SystemExit(0), "SystemExit: 0")]
+)
+def test_a_harness_that_fails_is_no_leak_and_ends_nothing_else(raised: BaseException, told: str) -> None:
     class Broken(Sound):
         """Raises what no backend may raise."""
 
         def search(self, *_: Any) -> Any:
-            raise KeyError("index")
+            raise raised
 
-    with pytest.raises(Unplayed, match="KeyError: 'index'"):
+    with pytest.raises(Unplayed, match=told):
         ran(machine(Broken))

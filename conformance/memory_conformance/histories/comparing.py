@@ -13,7 +13,7 @@ from memory_conformance.histories.difference import Difference, Group, Kind, dif
 from memory_conformance.histories.generating import made_up
 from memory_conformance.histories.history import Answer, Call, History, play
 from memory_conformance.histories.reducing import reduced
-from memory_conformance.model import Capability, Hello, Reset
+from memory_conformance.model import Capability, Hello
 
 INTERRUPTED = "interrupted"
 """The problem of a comparison that somebody stopped."""
@@ -52,9 +52,8 @@ class Side:
         """A call with the scope fields that this backend has, and nobody else's memories in its way."""
         fields = [field.name for field in self.hello.scope]
         scope = {name: value for name, value in call.parameters["scope"].items() if name in fields}
-        if self.hello.reset is Reset.NONE and fields:
-            scope[fields[0]] = f"{self.prefix}{self._plays}-{scope[fields[0]]}"
-        return Call(call.operation, {**call.parameters, "scope": scope})
+        own = self.hello.its_own(scope, f"{self.prefix}{self._plays}-")
+        return Call(call.operation, {**call.parameters, "scope": own})
 
 
 @dataclass(frozen=True)

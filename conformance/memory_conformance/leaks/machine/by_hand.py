@@ -18,7 +18,8 @@ from memory_conformance.report.snippet import Snippet, code
 MEMORY = "MEMORY"
 """Stands in a line for the id of a memory that an earlier answer gave."""
 _PICK = (
-    'import json,sys; print(next(m["id"] for m in json.load(sys.stdin)["memories"] if sys.argv[1] in json.dumps(m)))'
+    'import json,sys; print(next((m["id"] for m in json.load(sys.stdin)["memories"] '
+    'if sys.argv[1] in json.dumps(m).casefold()), ""))'
 )
 
 
@@ -63,7 +64,11 @@ def _body(violation: Violation) -> Iterator[str]:
     last = len(violation.history) - 1
     for at, call in enumerate(violation.history):
         if at in givers:
-            yield f"memory_id = next(one.id for one in found_{givers[at]} if {code(_name_in(call))} in one.text())"
+            # A service that keeps the rule may show no such memory by now.
+            which = (
+                f"one.id for one in found_{givers[at]} if {code(_name_in(call))} in one.model_dump_json().casefold()"
+            )
+            yield f'memory_id = next(({which}), "")'
         arguments = ", ".join(
             f"{to_snake(name)}={'memory_id' if name == 'memoryId' else code(value)}"
             for name, value in call.parameters.items()
@@ -81,10 +86,12 @@ def _body(violation: Violation) -> Iterator[str]:
 
 def _asserted(violation: Violation, asked: str) -> Iterator[str]:
     """The last call, and what has to come of it."""
-    shows = "any(NAME in one.text() for one in shown)"
+    # A query with the name in it may be repeated beside a memory; else it is a leak wherever it stands, in any letter case.
+    repeated = violation.name in violation.history[-1].parameters.get("query", "")
+    shows = f"any(NAME in one.{'text' if repeated else 'model_dump_json'}().casefold() for one in shown)"
     if violation.history[-1].operation == "play_turn":
         yield f"played = {asked}"
-        yield "assert NAME not in played.model_dump_json()"
+        yield "assert NAME not in played.model_dump_json().casefold()"
     elif violation.is_missing:
         yield f"shown = {asked}"
         yield f"assert {shows}"

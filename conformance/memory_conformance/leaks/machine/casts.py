@@ -13,6 +13,8 @@ Cast = tuple[Scope, ...]
 
 PLAIN = {"app": ("shop", "bank"), "user": ("ana", "ben")}
 """Names that nothing takes for anything else, by scope field."""
+MOST_EVENTS = 9
+"""A scope is handed no more, again and again included: many services give ten memories at most."""
 _OTHER_FIELDS = ("main", "other")
 _TOGETHER = 5
 """Hostile names, or ways to join names, in one cast."""

@@ -20,7 +20,7 @@ _SHOWS = {
 def explained(watch: Watch, sighting: Sighting, again: Watch | None = None) -> Violation:
     """What was seen at the last call so far, as a violation. ``again`` is a fresh watch, on which the history is played anew.
 
-    Without it, what is missing is put down to the last call that could take it away. Raises `Unplayed`.
+    Without it, or where no call that writes was seen to take away what is missing, that is lost by whoever told it. Raises `Unplayed`.
     """
     history = tuple(watch.calls)
     text, owner = _told(watch, sighting.canary)
@@ -58,12 +58,12 @@ def _told(watch: Watch, canary: int) -> tuple[str, Mapping[str, str]]:
 
 
 def _lost_at(again: Watch, history: tuple[Call, ...], canary: int) -> int | None:
-    """At which call what was to be found is lost: asked after each one that writes. None where it is not, this time."""
+    """The call that writes at which what was to be found is lost: asked after each call. None where it is lost at none, this time."""
     look = history[-1]
     for at, call in enumerate(history[:-1]):
         again.make(call)
-        if _writes(call) and canary in again.model.held(again.owner(look)) and not again.finds(look, canary):
-            return at
+        if canary in again.model.held(again.owner(look)) and not again.finds(look, canary):
+            return at if _writes(call) else None
     return None
 
 
@@ -72,9 +72,8 @@ def _blamed(watch: Watch, history: tuple[Call, ...], canary: int, lost: int | No
     owner = watch.owner(history[-1])
     if lost is None:
         writes = [at for at, call in enumerate(history) if _writes(call)]
-        told = max(at for at in writes if canary in _canaries_of(watch, history[at]))
-        foreign = [at for at in writes if at > told and watch.owner(history[at]) != owner]
-        lost = foreign[-1] if foreign else told
+        # Not by what others did since: that took nothing away when it was looked for.
+        lost = max(at for at in writes if canary in _canaries_of(watch, history[at]))
     call = history[lost]
     if watch.owner(call) == owner:
         return done_by(call.operation, Breach.LOST)

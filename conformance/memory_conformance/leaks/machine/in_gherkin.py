@@ -87,7 +87,7 @@ def _act(violation: Violation, at: int, call: Call) -> Iterator[str]:
     """A call that comes before the last. Raises `Unsaid`."""
     scope = call.parameters["scope"]
     who = _who(scope)
-    if call.operation == "settle" or _gives_id(violation.history, at):
+    if call.operation == "settle" or _gives_id(violation.history, at) or _is_looked_first(violation, at):
         return
     if at in violation.failed and call.operation not in ("delete_session", "delete_memory"):
         raise Unsaid
@@ -118,9 +118,11 @@ def _wrong(violation: Violation) -> str:
     last, text = violation.history[-1], quote(violation.text)
     owner, reader = _who(violation.owner), _who(violation.reader)
     query = quote(last.parameters.get("query", QUERY))
-    it = violation.text == _it(violation)
+    it = violation.text == _it(violation) and not _goes_on_after(violation)
+    # Who searches for something else, or for nothing, need not find it.
+    answers = bool(set(last.parameters.get("query", QUERY).split()) & set(violation.text.split()))
     match violation.kind.breach, last.operation:
-        case Breach.SHOWN, "search" if not it:
+        case Breach.SHOWN, "search" if not it or not answers:
             return f"a search of {reader} for {query} shows nothing of others"
         case Breach.SHOWN, "search":
             return f"{owner} finds it by {query}, but {reader} does not"
@@ -164,6 +166,28 @@ def _gives_id(history: tuple[Call, ...], at: int) -> bool:
     """Whether a look was made for an id, for which the sentence about that looks itself."""
     return any(
         gives_id_to(history, number) == at for number, call in enumerate(history) if "memoryId" in call.parameters
+    )
+
+
+def _goes_on_after(violation: Violation) -> bool:
+    """Whether anything is done between what was told last and the last call, or fails at all: a sentence in which its owner looks
+    first would be another history, in which a fault may show no more.
+    """
+    history = violation.history
+    told = max(at for at, call in enumerate(history) if violation.text in _texts(call))
+    between = range(told + 1, len(history) - 1)
+    return bool(violation.failed) or any(
+        not _gives_id(history, at) and not _is_looked_first(violation, at) for at in between
+    )
+
+
+def _is_looked_first(violation: Violation, at: int) -> bool:
+    """Whether the owner has a model look just before another does, which the sentence about that says itself."""
+    call, last = violation.history[at], violation.history[-1]
+    return (
+        call.operation == last.operation == "play_turn"
+        and at == len(violation.history) - 2
+        and call.parameters == {**last.parameters, "scope": violation.owner}
     )
 
 

@@ -20,21 +20,19 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from memory_conformance.backend import Backend
 from memory_conformance.histories.history import Call
-from memory_conformance.leaks.machine.casts import Cast, casts_of
+from memory_conformance.leaks.machine.casts import MOST_EVENTS, Cast, casts_of
 from memory_conformance.leaks.machine.explaining import explained
 from memory_conformance.leaks.machine.in_gherkin import as_scenario
 from memory_conformance.leaks.machine.model import Owner, owner_of
 from memory_conformance.leaks.machine.smaller import smallest
 from memory_conformance.leaks.machine.violation import Kind, Violation
-from memory_conformance.leaks.machine.watch import OF, Sighting, Watch, query_for
+from memory_conformance.leaks.machine.watch import ODD, OF, Sighting, Watch, query_for
 from memory_conformance.model import Capability, Hello
 from memory_conformance.scopes.canary import QUERY, Canaries
 from memory_conformance.turn import Tool
 
 FIRST_TIME = 1_767_225_600.0
 """Seconds since the epoch when the first event took place; the others a minute apart."""
-_MOST_EVENTS = 9
-"""A scope is handed no more, again and again included: many services give ten memories at most."""
 _EVENTS = 2
 """New events of one call, at most."""
 
@@ -54,6 +52,7 @@ _SESSIONS = (0, 0, 0, 1, 2, 3)
 _SECOND = 3
 FEW = _below(_EVENTS)
 CHOICE = _below(8)
+QUESTION = _below(8 + len(ODD))
 
 
 class ScopeLeak(AssertionError):
@@ -181,14 +180,16 @@ class MemoryScopes(RuleBasedStateMachine):
             self._sessions[owner, name] = [*self._sessions.get((owner, name), []), *events]
             self._make("add_events", scope, sessionId=name, events=events)
 
-    @rule(whose=WHOSE, which=CHOICE)
+    @rule(whose=WHOSE, which=QUESTION)
     def search(self, whose: int, which: int) -> None:
-        """Search by the words that all canaries share, or by those of one: one's own or a foreign one."""
+        """Search by the words that all canaries share, by those of one, one's own or a foreign one, or by none of anybody's."""
         if not self._goes_on():
             return
         scope, _ = self._of(self._place(whose))
-        # Half of the time by the words that all would answer to.
-        if which >= 4 and self._told:
+        # Nearly half of the time by the words that all would answer to.
+        if which >= 8:
+            self._look("search", scope, query=ODD[which - 8])
+        elif which >= 4 and self._told:
             canary, _ = self._told[-1 - which % len(self._told)]
             self._look("search", scope, query=query_for(self.canaries, canary))
         else:
@@ -304,7 +305,7 @@ class MemoryScopes(RuleBasedStateMachine):
     def _hands(self, owner: Owner, events: Collection[object]) -> bool:
         """Whether a scope may be handed so much more."""
         handed = self._handed.get(owner, 0) + len(events)
-        if handed > _MOST_EVENTS:
+        if handed > MOST_EVENTS:
             return False
         self._handed[owner] = handed
         return True

@@ -48,7 +48,9 @@ class Model:
         self._sessions: dict[tuple[Owner, str], dict[int, None]] = {}
         self._handed: Counter[int] = Counter()
         self._deleted: set[int] = set()
+        self._dropped: set[int] = set()
         self._deleted_ids: set[tuple[Owner, str]] = set()
+        self._events: dict[tuple[Owner, str, str], int] = {}
         self.known: dict[int, Known] = {}
         self.deleted_by: dict[int, str] = {}
         self.refused: set[Owner] = set()
@@ -62,6 +64,7 @@ class Model:
             self._handed[canary] += 1
             # Of what was deleted nothing more is claimed once it is told again.
             self._standing[canary] = Standing.OPEN
+            self._dropped.discard(canary)
 
     def acknowledged(self, owner: Owner, session: str, events: Mapping[int, str]) -> None:
         """The service took these canaries, in events of these ids. It may have replaced what the session held, or added to it."""
@@ -69,7 +72,9 @@ class Model:
         for canary, event in events.items():
             # A service may keep in mind what it was told to forget.
             forgotten = canary in self._deleted or (owner, event) in self._deleted_ids
-            self._standing[canary] = Standing.OPEN if forgotten else Standing.HELD
+            # Of two texts in events of one id, a service may keep the one that it has.
+            another = self._events.setdefault((owner, session, event), canary) != canary
+            self._standing[canary] = Standing.OPEN if forgotten or another else Standing.HELD
 
     def unclear(self, owner: Owner, session: str | None = None) -> None:
         """Nothing is claimed of what a session held, or everything in the scope; what is gone stays gone."""
@@ -156,12 +161,15 @@ class Model:
         return owner in self._owners.get(canary, ())
 
     def drop(self, canary: int) -> None:
-        """Claim nothing more of it: what is wrong with it is known."""
+        """Claim nothing more of it until it is told again: what is wrong with it is known."""
+        if self._standing[canary] is Standing.GONE:
+            # Whoever deletes it once more is not to blame for its being back.
+            self._dropped.add(canary)
         self._standing[canary] = Standing.OPEN
 
     def _forget(self, canary: int, operation: str, *, elsewhere: bool) -> None:
         """One is deleted; ``elsewhere`` says that it may be somewhere else in the scope, too."""
-        if self._standing[canary] is Standing.GONE:
+        if self._standing[canary] is Standing.GONE or canary in self._dropped:
             return
         self._deleted.add(canary)
         gone = self._forgets and not elsewhere and len(self._owners[canary]) == 1

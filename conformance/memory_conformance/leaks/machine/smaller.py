@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import combinations
 
 from memory_conformance.histories.history import Call, History, events_of, text_of
 from memory_conformance.histories.reducing import reduced
-from memory_conformance.leaks.machine.casts import borders_of, plain
+from memory_conformance.leaks.machine.casts import MOST_EVENTS, borders_of, plain
 from memory_conformance.leaks.machine.explaining import explained
 from memory_conformance.leaks.machine.violation import Breach, Kind, Violation
 from memory_conformance.leaks.machine.watch import Watch
@@ -27,7 +29,7 @@ def smallest(violation: Violation, fresh: Callable[[], Watch], hello: Hello) -> 
     while True:
         before = history
         history = reduced(history, lambda one: shown(kind, one, fresh) is not None, texts=False)
-        for ways in (_plain_names(hello), _plain_operations, _shared_words, _shorter_names):
+        for ways in (_without_two, _plain_names(hello), _plain_operations, _shared_words, _shorter_names):
             history = _as_far_as(history, ways, lambda one: shown(kind, one, fresh) is not None)
         if history == before:
             break
@@ -40,6 +42,12 @@ def shown(kind: Kind, history: History, fresh: Callable[[], Watch]) -> Violation
     """What the last call of a history shows of a kind; None where it does not, or where a call could not be made."""
     if any(call.operation == "add_events" and not call.parameters["events"] for call in history):
         # No sentence says that nothing is added.
+        return None
+    handed: Counter[str] = Counter()
+    for call in history:
+        handed[str(call.parameters["scope"])] += len(list(events_of([call])))
+    if max(handed.values()) > MOST_EVENTS:
+        # Two scopes that were made one.
         return None
     watch = fresh()
     try:
@@ -77,6 +85,20 @@ def _as_far_as(history: tuple[Call, ...], ways: Ways, holds: Callable[[History],
     while plainer := next((one for one in ways(history) if one != history and holds(one)), None):
         history = plainer
     return history
+
+
+_SHORT = 12
+"""Calls of a history from which any two may be left out together, without asking too often."""
+
+
+def _without_two(history: tuple[Call, ...]) -> Iterator[tuple[Call, ...]]:
+    """Without all that one scope does before the last call, or any two calls: neither of them can go where one undoes the other."""
+    *before, last = history
+    for scope in {str(call.parameters["scope"]): call.parameters["scope"] for call in before}.values():
+        yield (*(call for call in before if call.parameters["scope"] != scope), last)
+    if len(history) <= _SHORT:
+        for one, other in combinations(range(len(before)), 2):
+            yield (*(call for at, call in enumerate(before) if at not in (one, other)), last)
 
 
 def _plain_names(hello: Hello) -> Ways:

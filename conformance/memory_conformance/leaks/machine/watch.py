@@ -13,7 +13,7 @@ from memory_conformance.histories.history import Call, events_of, text_of
 from memory_conformance.leaks.machine.casts import borders_of
 from memory_conformance.leaks.machine.model import Model, Owner, owner_of
 from memory_conformance.leaks.machine.violation import LOOKS, Breach
-from memory_conformance.model import Capability, Hello, Memory, Reset
+from memory_conformance.model import Capability, Hello, Memory
 from memory_conformance.protocol.operations import OPERATIONS
 from memory_conformance.protocol.reading import read_message
 from memory_conformance.scopes.canary import QUERY, Canaries
@@ -21,8 +21,12 @@ from memory_conformance.turn import Played
 
 OF = "of"
 """In the place of a memory id: ``{"of": text}``, the id under which its owner last saw the memory that says this."""
-_REFUSALS = frozenset({ErrorCode.NOT_FOUND, ErrorCode.PERMISSION_DENIED, ErrorCode.INVALID_ARGUMENT})
-"""Answers to a deletion, or to a question for one memory, that are no trouble: there was nothing, or nothing for the one who asked."""
+ODD = ("", "umbrella")
+"""Queries that no canary answers to. A service may show anything of one's own for them, or refuse them."""
+_NOTHING = frozenset({ErrorCode.NOT_FOUND, ErrorCode.PERMISSION_DENIED})
+"""Answers that say: there is nothing, or nothing for the one who asks."""
+_REFUSALS = _NOTHING | {ErrorCode.INVALID_ARGUMENT}
+"""The same, where it is no name of a scope that may be invalid, but an id or a query."""
 _BY_ID = frozenset({"get_memory", "delete_memory", "delete_session"})
 
 
@@ -64,10 +68,9 @@ class Watch:
         self.prompt = self.settles or not any(self.hello.bounds.values())
         self.model = Model(forgets=self.prompt)
         self.last_shown: set[int] = set()
-        self._prefix = self.run if self.hello.reset is Reset.NONE and self.hello.scope else ""
         try:
             self._instance = self.backend.open({})
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise _unplayed(error) from error
 
     def close(self) -> None:
@@ -135,9 +138,7 @@ class Watch:
     def _as_sent(self, call: Call) -> dict[str, Any] | None:
         """The parameters with names that are this history's own, and with the memory id that is meant; None where none is known."""
         parameters = dict(call.parameters)
-        if self._prefix:
-            outermost = self.hello.scope[0].name
-            parameters["scope"] = {**parameters["scope"], outermost: self._prefix + parameters["scope"][outermost]}
+        parameters["scope"] = self.hello.its_own(parameters["scope"], self.run)
         if isinstance(parameters.get("memoryId"), Mapping):
             known = self.model.known.get(self.meant(call))
             if known is None or not (known.fresh or call.operation == "get_memory"):
@@ -159,7 +160,7 @@ class Watch:
             if error.speaker is Speaker.HARNESS:
                 raise _unplayed(error) from error
             return error
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise _unplayed(error) from error
 
     def _before(self, call: Call, owner: Owner) -> dict[int, str]:
@@ -188,16 +189,18 @@ class Watch:
 
     def _failed(self, call: Call, owner: Owner, error: BackendError) -> None:
         self.failed.add(len(self.calls) - 1)
-        if call.operation in _BY_ID and error.code in _REFUSALS:
+        if self._may_refuse(call, owner, error.code):
             # It may have been there, and be refused or taken away all the same.
             if call.operation == "delete_session":
                 self.model.unclear(owner, session_of(call))
+            elif call.operation == "delete_user":
+                self.model.unclear(owner)
             elif call.operation == "delete_memory":
                 self.model.unclear_one(owner, self.meant(call))
             return
         self.errors[f"{call.operation}: {error.code.value}"] += 1
-        if call.operation == "play_turn":
-            # Its runner may not take what the memory service takes; nothing was changed by it.
+        if call.operation == "play_turn" or _is_odd(call):
+            # Its runner may not take what the memory service takes, nor its index every query; nothing was changed by it.
             return
         if error.code is ErrorCode.INVALID_ARGUMENT:
             self.model.leave(owner)
@@ -205,6 +208,14 @@ class Watch:
         self.model.unclear(owner)
         # After one that should be answered, others may still be asked what they see; after a second, nobody.
         self.broken, self.ended = self.ended, True
+
+    def _may_refuse(self, call: Call, owner: Owner, code: ErrorCode) -> bool:
+        """Whether that is no trouble: there was nothing, or nothing for the one who asked, or it is the query that is refused."""
+        if call.operation in _BY_ID or _is_odd(call):
+            return code in _REFUSALS
+        if call.operation == "delete_user":
+            return code in _NOTHING
+        return call.operation in ("search", "list_memories") and code in _NOTHING and not self.model.held(owner)
 
     def _judged(self, call: Call, owner: Owner, answer: Any) -> list[Sighting]:
         shown = self.last_shown = self._shown(answer)
@@ -254,6 +265,10 @@ def query_for(canaries: Canaries, canary: int) -> str:
     return f"neighbour {canaries.name(canary)}"
 
 
+def _is_odd(call: Call) -> bool:
+    return call.operation == "search" and call.parameters["query"] in ODD
+
+
 def session_of(call: Call) -> str:
     """The session that a call adds to, or deletes."""
     session: str = call.parameters["session"]["id"] if "session" in call.parameters else call.parameters["sessionId"]
@@ -266,5 +281,5 @@ def _memories(answer: Any) -> list[Memory]:
     return [answer.memory] if hasattr(answer, "memory") else list(answer.memories)
 
 
-def _unplayed(error: Exception) -> Unplayed:
+def _unplayed(error: Exception | SystemExit) -> Unplayed:
     return Unplayed(str(error) if isinstance(error, BackendError) else f"{type(error).__name__}: {error}")

@@ -42,9 +42,9 @@ def served(name: str) -> Iterator[str]:
 
 
 @contextmanager
-def hanging_up(name: str) -> Iterator[Connected]:
-    """One with coroutines behind a server that ends the call of whoever hangs up."""
-    command = [sys.executable, str(HERE / "hanging_up.py"), name, KEY]
+def hanging_up(name: str, seconds: float = 0.02) -> Iterator[Connected]:
+    """One with coroutines, each wait of which takes so long, behind a server that ends the call of whoever hangs up."""
+    command = [sys.executable, str(HERE / "hanging_up.py"), name, KEY, str(seconds)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, **path_to_tests()}) as process:
         try:
             assert process.stdout is not None

@@ -1,4 +1,6 @@
-"""An HTTP service that ends a call whose caller hangs up, as many asynchronous servers do: ``python hanging_up.py CLASS KEY``.
+"""An HTTP service that ends a call whose caller hangs up, as many asynchronous servers do.
+
+``python hanging_up.py CLASS KEY SECONDS``: so long takes each wait of the service.
 
 Serves one of the services with coroutines, at a free port that it prints, below the path /base, to whoever has the key in a header.
 """
@@ -13,9 +15,6 @@ from itertools import count
 from typing import Any
 
 from load import services
-
-PAUSE = 0.02
-"""Seconds that each wait of the service takes: long enough for somebody to hang up."""
 
 
 class Serving:
@@ -75,9 +74,9 @@ class Serving:
         writer.close()
 
 
-async def main(name: str, key: str) -> None:
+async def main(name: str, key: str, seconds: str) -> None:
     """Serve until the process is killed."""
-    services.PAUSE = PAUSE
+    services.PAUSE = float(seconds)
     serving = Serving(getattr(services, name)(), key)
     server = await asyncio.start_server(serving.connection, "127.0.0.1", 0)
     print(server.sockets[0].getsockname()[1], flush=True)

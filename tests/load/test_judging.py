@@ -99,7 +99,10 @@ def test_only_what_a_correct_service_does_not_answer_is_an_error() -> None:
         return trouble(step, Answer(1, error=BackendError(code, "no", speaker))) is not None
 
     assert answers("search", ErrorCode.INTERNAL)
-    assert answers("search", ErrorCode.NOT_FOUND)
+    assert answers("search", ErrorCode.NOT_FOUND, Speaker.HARNESS)
+    assert answers("add_session", ErrorCode.NOT_FOUND)
+    assert not answers("search", ErrorCode.NOT_FOUND)
+    assert not answers("list_memories", ErrorCode.PERMISSION_DENIED)
     assert answers("add_session", ErrorCode.INVALID_ARGUMENT, Speaker.HARNESS)
     assert not answers("add_session", ErrorCode.INVALID_ARGUMENT)
     assert not answers("get_memory", ErrorCode.NOT_FOUND)

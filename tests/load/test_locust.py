@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,14 @@ class Ended:
     def requests(self) -> dict[str, int]:
         """How many requests there were, by name."""
         return {row["Name"]: int(row["Request Count"]) for row in self._table("stats") if row["Name"] != "Aggregated"}
+
+    def lasted(self) -> float:
+        """Seconds from when the run began to when its time was over, as its log has them."""
+        began, over = (
+            datetime.fromisoformat(found)
+            for found in re.findall(r"\[(.*?)\].*(?:Run time limit set|limit reached)", self.said)
+        )
+        return (over - began).total_seconds()
 
     def _table(self, name: str) -> list[dict[str, str]]:
         with (self._folder / f"table_{name}.csv").open(newline="", encoding="utf-8") as file:
@@ -83,6 +92,7 @@ def test_one_process_does_without_workers_and_sends_its_headers(tmp_path: Path) 
 
     assert (ended.code, ended.failures()) == (0, []), ended.said
     assert KEY not in ended.said
+    assert ended.lasted() > 2.9
 
 
 def test_what_proves_nothing_does_not_end_well(tmp_path: Path) -> None:

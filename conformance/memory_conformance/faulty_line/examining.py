@@ -6,20 +6,19 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
 
 from memory_conformance.backend import Backend, BackendError, ErrorCode, Gone, Lost, Speaker
-from memory_conformance.faulty_line.judging import Reading, Rule, Violation, Written, judge, unfinished
+from memory_conformance.faulty_line.adding_again import declared_to_replace
+from memory_conformance.faulty_line.judging import Reading, Rule, Violation, Written, foreign, judge, unfinished
 from memory_conformance.faulty_line.line import Disturbed, Line
 from memory_conformance.faulty_line.plan import Mishap, Mishaps, Noted, about
 from memory_conformance.faulty_line.plot import Plot, Size, in_words
 from memory_conformance.model import Capability, Hello, Memory, Scope, Session
-from memory_conformance.references import UsageError, references
 from memory_conformance.scopes.canary import QUERY
+from memory_conformance.steps.reading import NOTHING_THERE
 
-AGAIN, REPLACES = "AGAIN-006", "each event comes back once"
-"""The question of what adding a session twice leaves, and the answer of those who replace it."""
 _LOOKS = (0.1, 0.2, 0.4, 0.8)
 """Seconds before each further look at what is missing."""
 
@@ -43,7 +42,8 @@ class Examined:
     """What came of it. Counts are of messages, of sessions (acknowledged or not), and of those not acknowledged (whole, absent).
 
     ``refused`` are calls that the backend itself answered with an error, by its code. ``replaces`` says whether adding again was held
-    to replace, and ``declared`` whether that was declared; else it was measured. ``unproved`` says why nothing could be examined.
+    to replace, and ``declared`` whether that was declared; else it was measured. ``unproved`` says why nothing could be
+    examined, or not all of it: of ``violations`` there are none then but those of what was shown to another by that time.
     """
 
     seed: int
@@ -116,26 +116,6 @@ def examine(
     )
 
 
-def declared_to_replace(hello: Hello) -> bool | None:
-    """Whether a backend declares, by an answer or by its claim, that adding a session again replaces it; None where it says nothing."""
-    if AGAIN in hello.answers:
-        return hello.answers[AGAIN] == REPLACES
-    return _claimed(hello.claim) if hello.claim else None
-
-
-@cache
-def _claimed(claim: str) -> bool | None:
-    from memory_conformance.specification import read_specification
-
-    behaviour = read_specification().by_id[AGAIN]
-    try:
-        known = references().claim(claim)
-    except UsageError:
-        return None
-    answer = references().answer(behaviour, known.reference.tag, known.release) if known is not None else None
-    return None if answer is None else behaviour.answers[answer].title == REPLACES
-
-
 class _Play:
     """One examination."""
 
@@ -157,8 +137,11 @@ class _Play:
         self._pause = pause
         self._plot = Plot(hello, prefix, seed, size)
         self._scopes = self._plot.scopes
+        self._words = [in_words(scope) for scope in self._scopes]
         self._canaries = self._plot.canaries
         self._refused: Counter[ErrorCode] = Counter()
+        self._readings: list[Reading] = []
+        self._over = False
         self._instance = ""
 
     def examined(self, declared: bool | None) -> Examined:
@@ -166,7 +149,9 @@ class _Play:
         try:
             return self._examined(declared)
         finally:
-            self._backend.close(self._instance)
+            # What was found counts, however that ends.
+            with suppress(BackendError):
+                self._backend.close(self._instance)
 
     def _examined(self, declared: bool | None) -> Examined:
         with self._mishaps.rest():
@@ -176,24 +161,26 @@ class _Play:
             except BackendError as error:
                 if error.speaker is not Speaker.BACKEND:
                     raise
-                return Examined(self._seed, unproved=f"a session could not be added on a quiet line: {error}")
+                return Examined(
+                    self._seed, unproved=f"a session could not be added and looked for on a quiet line: {error}"
+                )
             if not once:
                 return Examined(self._seed, unproved="what was added on a quiet line is not found by its owner")
         replaces = twice <= once if declared is None else declared
         earlier = Counter(self._mishaps.happened)
-        written, readings = self._storm()
-        with self._mishaps.rest():
-            written.append(self._plot.written(before, 0, acknowledged=True))
-            self._wait_until_visible(range(len(self._scopes)))
-            readings += self._swept(written)
-            for seconds in _LOOKS:
-                late = unfinished(written, readings)
-                if not late:
-                    break
-                self._pause(seconds)
-                readings += [reading for one in late for reading in self._own(one)]
+        self._readings.clear()
+        try:
+            written = [*self._storm(), self._plot.written(before, 0, acknowledged=True)]
+            with self._mishaps.rest():
+                self._look(written)
+        except BackendError as error:
+            # What was shown to another by then was shown, whatever came of the rest.
+            shown = self._with_messages(foreign(self._plot.everything(), self._readings, self._words))
+            if not shown:
+                raise
+            return Examined(self._seed, violations=shown, unproved=f"not played to its end: {error}")
         happened = self._mishaps.happened - earlier
-        judged = judge(written, readings, [in_words(scope) for scope in self._scopes], once if replaces else None)
+        judged = judge(written, self._readings, self._words, once if replaces else None)
         acknowledged = sum(one.acknowledged for one in written)
         return Examined(
             seed=self._seed,
@@ -206,7 +193,7 @@ class _Play:
             refused=dict(self._refused),
             replaces=replaces,
             declared=declared is not None,
-            violations=tuple(map(self._with_messages, judged.violations)),
+            violations=self._with_messages(judged.violations),
         )
 
     def _measured(self, session: Session) -> tuple[int, int]:
@@ -216,93 +203,115 @@ class _Play:
             self._backend.add_session(self._instance, self._scopes[0], session.model_copy(deep=True))
             self._wait_until_visible([0])
             one = self._plot.written(session, 0, acknowledged=True)
-            readings = [*self._all_that_is(0), *self._own(one)]
-            best = [max(reading.counts.get(canary, 0) for reading in readings) for canary in one.canaries]
+            self._readings.clear()
+            self._ask_for_all(0)
+            self._ask_for(one)
+            best = [max(reading.counts.get(canary, 0) for reading in self._readings) for canary in one.canaries]
             counts.append(max(best) if all(best) else 0)
         return counts[0], counts[1]
 
-    def _storm(self) -> tuple[list[Written], list[Reading]]:
-        """Everybody writes at once, each in an order of their own; what came of it, and what was read meanwhile."""
+    def _storm(self) -> list[Written]:
+        """Everybody writes at once, each in an order of their own; what came of it."""
         with ThreadPoolExecutor(len(self._scopes)) as pool:
             users = [pool.submit(self._write, user) for user in range(len(self._scopes))]
-            outcomes = [user.result() for user in users]
-        return [one for written, _ in outcomes for one in written], [one for _, read in outcomes for one in read]
+            try:
+                return [one for user in users for one in user.result()]
+            except BaseException:
+                # Ctrl-C, too: nobody says more than what is under way.
+                self._over = True
+                raise
 
-    def _write(self, user: int) -> tuple[list[Written], list[Reading]]:
+    def _write(self, user: int) -> list[Written]:
         acknowledged: set[str] = set()
-        readings = []
         for session, tries in self._plot.acts(user):
+            if self._over:
+                break
             if self._added(user, session, tries):
                 acknowledged.add(session.id)
             try:
-                readings.append(self._searched(user, QUERY, "a search for what all canaries have", quiet=False))
+                self._search(user, QUERY, "a search for what all canaries have", quiet=False)
             except BackendError as error:
-                self._note(error)
+                self._note(user, error)
         plot = self._plot
-        sessions = plot.sessions(user)
-        return [plot.written(one, user, acknowledged=one.id in acknowledged) for one in sessions], readings
+        return [plot.written(one, user, acknowledged=one.id in acknowledged) for one in plot.sessions(user)]
 
     def _added(self, user: int, session: Session, tries: int) -> bool:
         """Hand a session over, again where it was not acknowledged, so often at most; whether it was acknowledged."""
         for _ in range(tries):
+            if self._over:
+                break
             try:
                 self._backend.add_session(self._instance, self._scopes[user], session.model_copy(deep=True))
             except BackendError as error:
-                self._note(error)
+                self._note(user, error)
             else:
                 return True
         return False
 
-    def _note(self, error: BackendError) -> None:
-        """Keep what the backend itself said. Raises the error where nothing more can be asked."""
+    def _note(self, user: int, error: BackendError) -> None:
+        """Keep what the backend itself said, and whom it spoke of. Raises the error where nothing more can be asked."""
         if isinstance(error, (Gone, Lost)):
             raise error
         if error.speaker is Speaker.BACKEND:
             self._refused[error.code] += 1
+        self._overhear(user, error)
 
-    def _swept(self, written: Sequence[Written]) -> list[Reading]:
-        """Everything that everybody finds: by the words of all, by lists, by the names of their own, and by those of others."""
-        readings = []
+    def _overhear(self, user: int, error: BackendError) -> None:
+        counts = Counter(self._canaries.in_text(error.message))
+        self._readings.append(Reading(user, "the words of an error", counts, quiet=False))
+
+    def _look(self, written: Sequence[Written]) -> None:
+        """Everybody looks for everything: by the words of all, by lists, by the names of their own, and by those of others."""
+        self._wait_until_visible(range(len(self._scopes)))
         for reader in range(len(self._scopes)):
-            readings += self._all_that_is(reader)
+            self._ask_for_all(reader)
         for one in written:
-            readings += self._own(one)
+            self._ask_for(one)
             name = self._canaries.name(one.canaries[-1])
             for reader in range(len(self._scopes)):
                 if reader != one.owner:
-                    readings.append(self._searched(reader, name, "a search for its name"))
-        return readings
+                    self._search(reader, name, "a search for its name")
+        for seconds in _LOOKS:
+            late = unfinished(written, self._readings)
+            if not late:
+                break
+            self._pause(seconds)
+            for one in late:
+                self._ask_for(one)
 
-    def _all_that_is(self, reader: int) -> list[Reading]:
+    def _ask_for_all(self, reader: int) -> None:
         """What somebody finds without naming anything."""
-        readings = [self._searched(reader, QUERY, "a search for what all canaries have")]
+        self._search(reader, QUERY, "a search for what all canaries have")
         if Capability.LIST_MEMORIES in self._hello.capabilities:
-            listed = self._backend.list_memories(self._instance, self._scopes[reader])
-            readings.append(Reading(reader, "a list of all memories", self._counted(listed)))
-        return readings
+            self._read(reader, "a list of all memories", self._backend.list_memories)
 
-    def _own(self, one: Written) -> list[Reading]:
+    def _ask_for(self, one: Written) -> None:
         """What an owner finds of a session: by the name of each event, else by its whole text."""
-        readings = []
         for canary in one.canaries:
             for query in (self._canaries.name(canary), self._canaries.text(canary)):
-                readings.append(self._searched(one.owner, query, "a search for its name"))
-                if canary in readings[-1].counts:
+                if canary in self._search(one.owner, query, "a search for its name"):
                     break
-        return readings
 
-    def _searched(self, reader: int, query: str, how: str, *, quiet: bool = True) -> Reading:
+    def _search(self, reader: int, query: str, how: str, *, quiet: bool = True) -> Mapping[int, int]:
+        return self._read(
+            reader, how, lambda instance, scope: self._backend.search(instance, scope, query), quiet=quiet
+        )
+
+    def _read(
+        self, reader: int, how: str, ask: Callable[[str, Scope], Iterable[Memory]], *, quiet: bool = True
+    ) -> Mapping[int, int]:
+        """What somebody is shown: how often each canary. It is kept."""
         try:
-            found = self._backend.search(self._instance, self._scopes[reader], query)
+            found = ask(self._instance, self._scopes[reader])
         except BackendError as error:
-            if (error.speaker, error.code) != (Speaker.BACKEND, ErrorCode.NOT_FOUND):
+            self._overhear(reader, error)
+            if error.speaker is not Speaker.BACKEND or error.code not in NOTHING_THERE:
                 raise
             # So says a service of somebody of whom it knows nothing.
             found = []
-        return Reading(reader, how, self._counted(found), quiet)
-
-    def _counted(self, memories: Iterable[Memory]) -> Mapping[int, int]:
-        return Counter(canary for memory in memories for canary in self._canaries.in_memory(memory))
+        counts = Counter(canary for memory in found for canary in self._canaries.in_memory(memory))
+        self._readings.append(Reading(reader, how, counts, quiet))
+        return counts
 
     def _wait_until_visible(self, readers: Iterable[int]) -> None:
         """What was written until now can be seen after this."""
@@ -312,7 +321,10 @@ class _Play:
         elif self._hello.bounds.get("write"):
             self._pause(self._hello.bounds["write"])
 
-    def _with_messages(self, one: Violation) -> Found:
-        scope = self._scopes[one.owner]
-        of = about({"scope": scope, "session": {"id": one.session}})
-        return Found(one.rule, scope, one.session, one.told, self._mishaps.around(of))
+    def _with_messages(self, violations: Iterable[Violation]) -> tuple[Found, ...]:
+        found = []
+        for one in violations:
+            scope = self._scopes[one.owner]
+            around = self._mishaps.around(about({"scope": scope, "session": {"id": one.session}}))
+            found.append(Found(one.rule, scope, one.session, one.told, around))
+        return tuple(found)

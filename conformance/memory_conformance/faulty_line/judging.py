@@ -65,7 +65,7 @@ def judge(written: Sequence[Written], readings: Sequence[Reading], scopes: Seque
     ``most`` is in how many memories a canary may stand; None for any number. Each session breaks each rule once at most.
     """
     found = [_found(one, readings) for one in written]
-    violations = [*_foreign(written, readings, scopes)]
+    violations = [*foreign(written, readings, scopes)]
     whole = absent = 0
     for one, counts in zip(written, found, strict=True):
         missing = [canary for canary in one.canaries if not counts.get(canary)]
@@ -103,7 +103,8 @@ def _found(one: Written, readings: Iterable[Reading]) -> dict[int, int]:
     return {canary: count for canary, count in counts.items() if count}
 
 
-def _foreign(written: Sequence[Written], readings: Iterable[Reading], scopes: Sequence[str]) -> Iterable[Violation]:
+def foreign(written: Sequence[Written], readings: Iterable[Reading], scopes: Sequence[str]) -> Iterable[Violation]:
+    """What was shown to another than its owner, at any time: each session once."""
     of = {canary: one for one in written for canary in one.canaries}
     told: dict[tuple[int, str], Violation] = {}
     for reading in readings:

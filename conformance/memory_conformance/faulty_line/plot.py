@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 
 from memory_conformance.faulty_line.judging import Written
-from memory_conformance.model import Content, Crossing, Event, Hello, Part, Reset, Scope, Session
+from memory_conformance.model import Content, Crossing, Event, Hello, Part, Scope, Session
 from memory_conformance.scopes.canary import Canaries
 
 _USERS = ("user1", "user10", "user100", "user")
@@ -48,6 +48,11 @@ class Plot:
         """The sessions of a scope."""
         weeks = [f"{_DAYS[number % len(_DAYS)]}{number // len(_DAYS) or ''}" for number in range(self._size.sessions)]
         return [self._session(owner, name, number) for number, name in enumerate(weeks)]
+
+    def everything(self) -> list[Written]:
+        """All that may ever be written, of which nothing is known but whose it is."""
+        named = [(owner, session) for owner in range(len(self.scopes)) for session in self.sessions(owner)]
+        return [self.written(one, owner, acknowledged=False) for owner, one in [*named, (0, self.before())]]
 
     def acts(self, owner: int) -> list[tuple[Session, int]]:
         """What a user does, in order: the session that is handed over, and how often that is tried until it is acknowledged."""
@@ -102,10 +107,7 @@ def scopes_of(hello: Hello, prefix: str) -> list[Scope]:
     others = [name for name in borders if name != inner]
     if others:
         scopes[-1] = {**scopes[0], others[0]: _OTHER}
-    if hello.reset is Reset.NONE and hello.scope:
-        outermost = hello.scope[0].name
-        scopes = [{**scope, outermost: prefix + scope[outermost]} for scope in scopes]
-    return list(scopes)
+    return [hello.its_own(scope, prefix) for scope in scopes]
 
 
 def in_words(scope: Scope) -> str:

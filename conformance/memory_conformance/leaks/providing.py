@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from memory_conformance.backend import BackendError
 from memory_conformance.connect.beside import beside
 from memory_conformance.means import Means
 from memory_conformance.references import UsageError
@@ -16,6 +17,7 @@ from memory_conformance.target import Target
 if TYPE_CHECKING:
     from memory_conformance.faulty_line.examining import Examined
     from memory_conformance.leaks.principals import Principals
+    from memory_conformance.load.loaded import Loaded
 
 
 @dataclass(frozen=True)
@@ -74,15 +76,16 @@ def _line(target: Target, seed: int, opened: ExitStack) -> Callable[[], Examined
 
 @dataclass(frozen=True)
 class Several:
-    """What came of several crowds, one after the other."""
+    """What came of several crowds, one after the other. ``failed`` says why one of them could not be played to its end."""
 
     every: Sequence[Any]
     notes: tuple[str, ...]
+    failed: str | None = None
 
     @property
     def unproved(self) -> str | None:
-        """Why nothing was proved: of what the first says."""
-        return next((one.unproved for one in self.every if one.unproved), None)
+        """Why what was not found is not proved either: what the first of them says that has such a reason."""
+        return next((one.unproved for one in self.every if one.unproved), self.failed)
 
     @property
     def undone(self) -> int:
@@ -103,13 +106,19 @@ def _load(target: Target, users: int, seed: int) -> Callable[[], Several]:
         from memory_conformance.load.loaded import Way
         from memory_conformance.load.loading import load_leaks
 
-        played, notes = [], []
+        played: list[Loaded] = []
+        notes, failed = [], None
         for way in Way:
             prefix = f"{target.prefix}{way.value}-"
             try:
                 played.append(load_leaks(target.backend, target.hello, prefix=prefix, seed=seed, users=users, way=way))
             except UsageError as error:
                 notes.append(str(error))
-        return Several(played, tuple(notes))
+            except BackendError as error:
+                if not any(one.findings for one in played):
+                    raise
+                # What was found by then was found, whatever came of the rest.
+                failed = f"not played by {way.value}: {error}"
+        return Several(played, tuple(notes), failed)
 
     return loaded

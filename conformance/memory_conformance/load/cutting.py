@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from memory_conformance.connect.http import Line
 
-STARTED, SENT = "http11.send_request_body.started", "http11.send_request_body.complete"
+_STARTED, _SENT = "http11.send_request_body.started", "http11.send_request_body.complete"
 """What httpcore tells whoever watches a request."""
 _MOST_WAITS = 4
 """A coroutine is cancelled when it waits for the first time, or, less often, up to this one."""
@@ -125,10 +125,10 @@ def hang_up(client: httpx.Client, url: str, parameters: Mapping[str, Any], pause
 
     def watch(event: str, told: Mapping[str, Any]) -> None:
         nonlocal posted
-        if event == STARTED:
+        if event == _STARTED:
             # A proxy is sent a request of its own before.
             posted = told["request"].method == b"POST"
-        elif event == SENT and posted:
+        elif event == _SENT and posted:
             time.sleep(pause)
             raise Left
 

@@ -6,20 +6,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from memory_conformance.backend import ErrorCode
 from memory_conformance.load.calls import Account, Answer, Step
 from memory_conformance.load.people import People
-from memory_conformance.load.visit import is_refusal
+from memory_conformance.load.visit import is_refusal, shows_nothing
 from memory_conformance.model import Scope
 from memory_conformance.secrets import hide
 
-_NO_ERROR = {
-    "get_memory": {ErrorCode.NOT_FOUND},
-    "delete_memory": {ErrorCode.NOT_FOUND},
-    "delete_session": {ErrorCode.NOT_FOUND},
-    "delete_user": {ErrorCode.NOT_FOUND},
-}
-"""What a service may answer to somebody whose ids are old."""
+_MAY_FIND_NOTHING = frozenset(
+    {"search", "list_memories", "get_memory", "delete_memory", "delete_session", "delete_user"}
+)
+"""What a service may answer with an error to somebody who has nothing there, or whose ids are old."""
 
 
 class Kind(StrEnum):
@@ -131,7 +127,8 @@ def trouble(step: Step, answer: Answer) -> Trouble | None:
     """The error in an answer, where it is one; None where it has none, or one that a correct service may give."""
     error = answer.error
     refused = is_refusal(answer) and step.operation == "add_session"
-    if error is None or refused or error.code in _NO_ERROR.get(step.operation, ()):
+    nothing_there = shows_nothing(answer) and step.operation in _MAY_FIND_NOTHING
+    if error is None or refused or nothing_there:
         return None
     return Trouble(step.operation, error.code.value, error.speaker.value, hide(error.message))
 

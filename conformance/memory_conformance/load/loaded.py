@@ -42,7 +42,7 @@ class Loaded:
     ``people`` counts who came, ``refused`` those of them whose names were refused, ``proved`` those whose own memories were looked
     at in quiet. ``calls`` are counted by operation, ``cancelled`` those whose callers left in the middle, ``undone`` the adds that
     were not acknowledged. ``paths`` are the ways by which owners find their memories. ``unproved`` says what keeps the run from
-    proving anything; where something was found, that is among the ``notes``, with what else could not be done.
+    proving that there is no more than was found; ``notes`` say what else could not be done.
     """
 
     way: Way

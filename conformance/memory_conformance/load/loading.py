@@ -119,9 +119,6 @@ class _Run:
         except Gone as error:
             unproved = f"not run to its end: {error.message}"
         accounts = [visit.account for visit in self._visits]
-        everything = merged([*self._record.findings(), *found])
-        unproved = unproved or self._nobody(accounts)
-        notes = [self._means.note, unproved if everything else ""]
         return Loaded(
             way=self._way,
             seed=self._seed,
@@ -132,11 +129,11 @@ class _Run:
             refused=sum(bool(one.refused) for one in accounts),
             proved=proved,
             undone=sum(len(one.doubtful) for one in accounts),
-            findings=everything,
+            findings=merged([*self._record.findings(), *found]),
             troubles=self._record.troubles(),
             paths=tuple(sorted(paths)),
-            notes=tuple(note for note in notes if note),
-            unproved="" if everything else unproved,
+            notes=(self._means.note,) if self._means.note else (),
+            unproved=unproved or self._nobody(accounts),
         )
 
     def let_go(self) -> None:
@@ -146,14 +143,12 @@ class _Run:
     def _found_means(self) -> _Means:
         line = line_of(self._backend)
         if line is not None:
-            if self._way is Way.ASYNCIO:
-                return _Means(None)
             hanging_up = HangingUp(line, self._backend, self._usual)
             return _Means(hanging_up, close=hanging_up.close)
         if isinstance(unwrapped(self._backend), RemoteBackend):
             if self._way is Way.ASYNCIO:
                 told = "it is spoken to in lines, which are answered one after another"
-                raise UsageError(f"{self._hello.name}: {told}: there is nothing for asyncio to do; use threads")
+                raise UsageError(f"{self._hello.name}: {told}: asyncio has nothing to do, threads have")
             return _Means(None, "no call was cancelled: over stdio it has no connection of its own to close")
         if self._way is Way.ASYNCIO:
             return _Means(cancelling(self._backend), quick=True)
@@ -166,9 +161,9 @@ class _Run:
         asking = self._asking()
         with cut_off(0) as cut:
             paths = do(scout(self._people, self._can, self._wait), asking)
-        if self._way is Way.ASYNCIO and self._means.leave is not None and not cut.awaited:
+        if self._way is Way.ASYNCIO and line_of(self._backend) is None and not cut.awaited:
             raise UsageError(
-                f"{self._hello.name}: none of its calls is a coroutine: asyncio has nothing to do; use threads"
+                f"{self._hello.name}: none of its calls is a coroutine: asyncio has nothing to do, threads have"
             )
         return paths
 
@@ -225,8 +220,7 @@ class _Run:
         if self._way is Way.ASYNCIO and line is not None:
             from memory_conformance.load import tasks
 
-            asking = tasks.TaskAsking(line, self._backend, self.instance, self._record, self._usual)
-            tasks.play(doings, self._users, asking, ended)
+            tasks.play(doings, self._users, tasks.TaskAsking(line, self._asking()), ended)
             return
         ask: Callable[[Step], Any] = self._asking()
         with short_slices() if self._means.quick else nullcontext():

@@ -21,12 +21,13 @@ from locust.runners import WorkerRunner
 from memory_conformance.backend import BackendError, ErrorCode, HarnessError
 from memory_conformance.connect.http import Line, result_of
 from memory_conformance.connect.remote import TransportError
-from memory_conformance.load.calls import Answer, Doing, Pause, Result, Step, answered
+from memory_conformance.load.calls import Answer, Step, answered
 from memory_conformance.load.cutting import Usual, hang_up, options_of, unsent
 from memory_conformance.load.judging import Finding, Kind, afterwards, findings, trouble
-from memory_conformance.load.looking import SCOUT, Look, look, settled
+from memory_conformance.load.looking import SCOUT, look, settled
 from memory_conformance.load.people import People, paired
 from memory_conformance.load.swarm import Agreed, Opened, read_headers
+from memory_conformance.load.threads import do
 from memory_conformance.load.visit import ROUNDS, Visit
 from memory_conformance.references import UsageError
 
@@ -67,6 +68,11 @@ def add_options(parser: Any) -> None:
         metavar="NAME: VALUE",
         help="goes with every request; ${VARIABLE} is taken from the environment, on each machine from its own",
     )
+
+
+def be_on_time(**_: Any) -> None:
+    """Have the run last as long as it is to: Locust counts from when its loop last looked at the clock, before all this was loaded."""
+    gevent.get_hub().loop.update_now()
 
 
 def begin(environment: Any, **_: Any) -> None:
@@ -120,6 +126,7 @@ def conclude(environment: Any, **_: Any) -> None:
 
 _events: Any = events
 _events.init_command_line_parser.add_listener(add_options)
+_events.init.add_listener(be_on_time)
 _events.test_start.add_listener(begin)
 _events.quitting.add_listener(conclude)
 _events.quit.add_listener(end)
@@ -158,26 +165,15 @@ class CanaryUser(FastHttpUser):
             cuts=options.memory_cuts,
             sees_at_once=agreed.sees_at_once,
         )
-        self._do(visit.steps(lambda done: done < ROUNDS))
-        self._do(settled(person, agreed.can, agreed.wait))
-        found: Look = self._do(look(people, visit.account, agreed.can, agreed.paths))
+        do(visit.steps(lambda done: done < ROUNDS), self._answer)
+        do(settled(person, agreed.can, agreed.wait), self._answer)
+        found = do(look(people, visit.account, agreed.can, agreed.paths), self._answer)
         if not found.failed and agreed.paths:
             for one in afterwards(people, visit.account, found.seen, agreed.paths):
                 self._report("afterwards", 0.0, _told(one))
 
-    def _do(self, doing: Doing[Result]) -> Result:
-        answer: Answer | None = None
-        while True:
-            try:
-                todo = doing.send(answer)
-            except StopIteration as end:
-                result: Result = end.value
-                return result
-            if isinstance(todo, Pause):
-                gevent.sleep(todo.seconds)
-                answer = None
-            else:
-                answer = self._left(todo) if todo.cut is not None else self._asked(todo)
+    def _answer(self, step: Step) -> Answer:
+        return self._left(step) if step.cut is not None else self._asked(step)
 
     def _asked(self, step: Step) -> Answer:
         """Make a call and report it, as a failure where it shows what it must not, or is an error."""

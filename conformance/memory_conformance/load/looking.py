@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from memory_conformance.load.calls import Account, Answer, Doing, Pause, Step
 from memory_conformance.load.judging import canaries_in, has_halves
 from memory_conformance.load.people import People, Person
-from memory_conformance.load.visit import own_of, session_message
+from memory_conformance.load.visit import own_of, session_message, shows_nothing
 from memory_conformance.model import Capability
 from memory_conformance.scopes.canary import QUERY
 from memory_conformance.secrets import hide
@@ -103,7 +103,7 @@ def _ask_for(people: People, found: Look, person: Person, wanted: Collection[int
 def _note(people: People, found: Look, person: Person, answer: Answer | None) -> None:
     assert answer is not None
     found.seen |= own_of(people, person, canaries_in(people, answer))
-    if answer.error is not None and not found.failed:
+    if answer.error is not None and not shows_nothing(answer) and not found.failed:
         found.failed = hide(str(answer.error))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from memory_conformance.model import Crossing, Hello, Reset, Scope
+from memory_conformance.model import Crossing, Hello, Scope
 from memory_conformance.references import UsageError
 from memory_conformance.scopes.canary import Canaries
 
@@ -30,23 +30,21 @@ class Person:
 class People:
     """Everybody of a run, by numbers from 0, whoever of them comes. All who play one run, be it on several machines, give it one name.
 
-    ``prefix`` goes before the outermost name, where a backend is never empty. Raises `UsageError` for one that keeps nothing apart.
+    ``prefix`` makes names a run's own, where a backend is never empty. Raises `UsageError` for one that keeps nothing apart.
     """
 
     def __init__(self, hello: Hello, run: str, prefix: str = "") -> None:
-        self._fields = [field.name for field in hello.scope]
         self._borders = [field.name for field in hello.scope if field.crossing is Crossing.LEAK]
         if not self._borders:
             raise UsageError(f"{hello.name} declares no scope field that keeps users apart: it offers no isolation")
-        self._prefix = prefix if hello.reset is Reset.NONE else ""
+        self._hello, self._prefix = hello, prefix
         self.canaries = Canaries(run, _MOST_PEOPLE * MOST_EACH)
 
     def person(self, number: int) -> Person:
         """Somebody. Who shares memories by declaration shares the name of that field, so that whatever is shared is one's own."""
         names = self._names(number)
-        scope = {field: names.get(field, _SHARED) for field in self._fields}
-        scope[self._fields[0]] = self._prefix + scope[self._fields[0]]
-        return Person(number, scope)
+        scope = {field.name: names.get(field.name, _SHARED) for field in self._hello.scope}
+        return Person(number, self._hello.its_own(scope, self._prefix))
 
     def canary(self, person: Person, nth: int) -> int:
         """The number of one of somebody's canaries, counted from 0."""

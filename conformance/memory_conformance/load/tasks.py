@@ -1,24 +1,24 @@
-"""Many users as tasks of one event loop, on a service that is spoken to over HTTP; a call is cancelled as any task is."""
+"""Many users as tasks of one event loop, on a service that is spoken to over HTTP."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
 
-from memory_conformance.backend import Backend, BackendError, ErrorCode, Speaker
+from memory_conformance.backend import BackendError, ErrorCode, Speaker
 from memory_conformance.connect.beside import admit
 from memory_conformance.connect.http import Line, result_of
 from memory_conformance.connect.metered import PATIENCE, Metered
 from memory_conformance.connect.remote import TransportError
 from memory_conformance.connect.terms import LARGEST_MESSAGE
 from memory_conformance.load.calls import Answer, Doing, Pause, Result, Step, answered
-from memory_conformance.load.cutting import SENT, STARTED, Usual, options_of, unsent
-from memory_conformance.load.loaded import Record
+from memory_conformance.load.cutting import options_of, unsent
+from memory_conformance.load.threads import Asking
 
 _FIRST_PAUSE = 0.5
 """Seconds before a call is made again that was refused for now; twice as long each time, unless the service says when."""
@@ -65,20 +65,24 @@ async def _do(doing: Doing[Result], ask: Callable[[Step], Any]) -> Result:
 
 
 class TaskAsking:
-    """Makes the calls of one run in tasks, past the backend and on its terms, and notes what is answered."""
+    """Makes the calls of one run in tasks, past the backend and on its terms, and notes what is answered.
 
-    def __init__(self, line: Line, backend: Backend, instance: str, record: Record, usual: Usual) -> None:
+    A call that is left in the middle is made ``beside`` the tasks, in a thread: the event loop, which has all the others to
+    attend to, would come back to it long after it was answered.
+    """
+
+    def __init__(self, line: Line, beside: Asking) -> None:
         self.line = line
-        self._backend = backend
-        self._instance = instance
-        self._record = record
-        self._usual = usual
+        self._beside = beside
+        self._backend = beside.backend
 
     async def ask(self, client: httpx.AsyncClient, step: Step) -> Answer:
         """The answer to a call. Raises `Gone` where no more calls may be made."""
-        number = self._record.number(step)
+        if step.cut is not None:
+            return await asyncio.to_thread(self._beside, step)
+        number = self._beside.record.number(step)
         answer = await self._answer(client, step, number)
-        self._record.hear(step, answer)
+        self._beside.record.hear(step, answer)
         return answer
 
     async def _answer(self, client: httpx.AsyncClient, step: Step, number: int) -> Answer:
@@ -101,42 +105,18 @@ class TaskAsking:
             admit(self._backend, step.operation, step.parameters)
 
     async def _once(self, client: httpx.AsyncClient, step: Step, number: int) -> Answer:
-        asked = asyncio.create_task(self._post(client, step))
         try:
-            await asyncio.wait({asked})
-            if asked.cancelled():
-                return Answer(number, cut=True)
-            return answered(number, step.operation, asked.result())
+            return answered(number, step.operation, await self._post(client, step))
         except BackendError as error:
             return Answer(number, error=error)
-        finally:
-            asked.cancel()
-
-    def _watched(self, part: float) -> dict[str, Any]:
-        """What cancels the task that sends a request: once it was sent in whole, after a part of the time that an answer takes."""
-        posted = False
-
-        async def watch(event: str, told: Mapping[str, Any]) -> None:
-            nonlocal posted
-            if event == STARTED:
-                posted = told["request"].method == b"POST"
-            elif event == SENT and posted:
-                await asyncio.sleep(self._usual.until(part))
-                task = asyncio.current_task()
-                assert task is not None
-                task.cancel()
-                await asyncio.sleep(0)
-
-        return {"trace": watch}
 
     async def _post(self, client: httpx.AsyncClient, step: Step) -> Any:
-        body = json.dumps({"instance": self._instance, **step.parameters}).encode()
-        watched = self._watched(step.cut) if step.cut is not None else {}
+        body = json.dumps({"instance": self._beside.instance, **step.parameters}).encode()
         began = time.monotonic()
         try:
             async with (
                 asyncio.timeout(self.line.timeout),
-                client.stream("POST", self.line.url(step.operation), content=body, extensions=watched) as response,
+                client.stream("POST", self.line.url(step.operation), content=body) as response,
             ):
                 found = await _read(response)
             result = result_of(response.status_code, found, response.headers)
@@ -146,7 +126,7 @@ class TaskAsking:
             raise unsent(error) from None
         except TransportError as error:
             raise _failed(str(error)) from None
-        self._usual.add(time.monotonic() - began)
+        self._beside.usual.add(time.monotonic() - began)
         return result
 
 

@@ -28,32 +28,32 @@ class Asking:
     """Makes the calls of one run on a backend, and notes what is answered. ``leave`` is how a call is cancelled, where it can be."""
 
     def __init__(self, backend: Backend, instance: str, record: Record, usual: Usual, leave: Leave | None) -> None:
-        self._backend = backend
-        self._instance = instance
-        self._record = record
-        self._usual = usual
+        self.backend = backend
+        self.instance = instance
+        self.record = record
+        self.usual = usual
         self._leave = leave
 
     def __call__(self, step: Step) -> Answer:
         """The answer to a call. Raises `Gone` where nothing more can be asked."""
-        number = self._record.number(step)
+        number = self.record.number(step)
         try:
-            answer = answered(number, step.operation, self._made(step, {"instance": self._instance, **step.parameters}))
+            answer = answered(number, step.operation, self._made(step, {"instance": self.instance, **step.parameters}))
         except Left:
             answer = Answer(number, cut=True)
         except Gone:
             raise
         except BackendError as error:
             answer = Answer(number, error=error)
-        self._record.hear(step, answer)
+        self.record.hear(step, answer)
         return answer
 
     def _made(self, step: Step, parameters: Mapping[str, Any]) -> Any:
         if step.cut is not None and self._leave is not None:
             return self._leave(step.operation, parameters, step.cut)
         began = time.monotonic()
-        result = answer_of(self._backend, step.operation, parameters)
-        self._usual.add(time.monotonic() - began)
+        result = answer_of(self.backend, step.operation, parameters)
+        self.usual.add(time.monotonic() - began)
         return result
 
 

@@ -16,6 +16,7 @@ from memory_conformance.load.calls import Account, Answer, Step, Steps
 from memory_conformance.load.people import MOST_EACH, People, Person
 from memory_conformance.model import Capability
 from memory_conformance.scopes.canary import QUERY
+from memory_conformance.steps.reading import NOTHING_THERE
 
 ROUNDS = 12
 """What a person does before it leaves, where time is what counts and others come after it."""
@@ -230,6 +231,12 @@ def ids_in(people: People, person: Person, answer: Answer) -> Iterator[tuple[int
 def own_of(people: People, person: Person, canaries: Collection[int]) -> set[int]:
     """Those of the canaries that are somebody's own."""
     return {one for one in canaries if people.owner_of(one).number == person.number}
+
+
+def shows_nothing(answer: Answer) -> bool:
+    """Whether the service says that it has nothing of somebody, which is as good as an empty list."""
+    error = answer.error
+    return error is not None and error.code in NOTHING_THERE and error.speaker is Speaker.BACKEND
 
 
 def is_refusal(answer: Answer) -> bool:

@@ -11,6 +11,7 @@ from typing import Protocol
 from memory_conformance.backend import BackendError, Speaker
 from memory_conformance.evidence import Outcome
 from memory_conformance.means import Means
+from memory_conformance.model import Crossing
 from memory_conformance.sentence import Speech
 from memory_conformance.steps.defining import sentence
 from memory_conformance.steps.stage import CaseEnds, Stage
@@ -20,11 +21,11 @@ _TOLD = 3
 
 
 class Endured(Protocol):
-    """What came of it: `told` has what was found, by kind and in words; ``unproved`` says why nothing was proved, if so."""
+    """What came of it: `told` has what was found, by kind and in words; ``unproved`` says why nothing else was proved, if so."""
 
     @property
     def unproved(self) -> str | None:
-        """Why nothing was proved, in one line."""
+        """Why what was not found is not proved either, in one line."""
 
     @property
     def undone(self) -> int:
@@ -46,12 +47,14 @@ def write_over_a_line(stage: Stage) -> None:
 @sentence("many users add, search and delete at once, and some leave in the middle", Speech.ACT)
 def crowd_in(stage: Stage) -> None:
     """Each user has a scope and canaries of their own; when all are gone, everybody is asked in quiet (load)."""
+    _somebody_else(stage)
     stage.endured = _provided(stage, Means.LOAD)
 
 
 @sentence("nobody was shown what another wrote", Speech.ASSERTED)
 def nobody_saw(stage: Stage) -> None:
     """Neither in the middle of it nor afterwards, on any way to read."""
+    _somebody_else(stage)
     _judge(stage, "nothing of another", "foreign", "leak")
 
 
@@ -67,9 +70,14 @@ def acknowledged_is_there(stage: Stage) -> None:
 @sentence("what was not acknowledged is there as a whole or not at all", Speech.ASSERTED)
 def whole_or_not(stage: Stage) -> None:
     """An add whose answer was lost, or that was left in the middle, may have been done or not, but not by halves."""
-    if stage.endured is not None and not stage.endured.undone:
+    if stage.endured is not None and not stage.endured.undone and not stage.endured.unproved:
         raise CaseEnds(Outcome.OUT_OF_REACH, f"every call was answered: {stage.endured.headline()}")
     _judge(stage, "all of it or nothing", "half")
+
+
+def _somebody_else(stage: Stage) -> None:
+    if not any(field.crossing is Crossing.LEAK for field in stage.hello.scope):
+        raise CaseEnds(Outcome.OUT_OF_REACH, "there is nobody else: no scope field keeps anybody apart")
 
 
 def _provided(stage: Stage, means: Means) -> Endured:
@@ -81,7 +89,7 @@ def _provided(stage: Stage, means: Means) -> Endured:
     except BackendError as error:
         outcome = Outcome.CRASHED if error.speaker is Speaker.HARNESS else Outcome.FAILED
         raise CaseEnds(outcome, str(error)) from error
-    if endured.unproved:
+    if endured.unproved and not list(endured.told()):
         raise CaseEnds(Outcome.UNPROVED, endured.unproved)
     return endured
 
@@ -90,6 +98,8 @@ def _judge(stage: Stage, expected: str, *kinds: str) -> None:
     if stage.endured is None:
         raise CaseEnds(Outcome.UNPROVED, "nobody has written anything")
     found = _found(stage.endured, kinds)
+    if not found and stage.endured.unproved:
+        raise CaseEnds(Outcome.UNPROVED, stage.endured.unproved)
     stage.step.expected = expected
     more = f"; and {len(found) - _TOLD:,} more" if len(found) > _TOLD else ""
     stage.step.actual = ("; ".join(found[:_TOLD]) + more) if found else stage.endured.headline()

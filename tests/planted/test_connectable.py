@@ -36,6 +36,11 @@ def test_a_name_that_nothing_planted_has_is_told_with_those_that_are_close() -> 
         connect("planted:joined-kye")
 
 
+def test_a_name_that_is_close_to_nothing_is_told_which_command_has_all() -> None:
+    with pytest.raises(UsageError, match="more, which `memory-conformance faults` shows"):
+        connect("planted:quux")
+
+
 def test_the_complete_service_has_every_operation_of_a_memory() -> None:
     managed = {Capability.MANAGED, Capability.LAST_UPDATE}
 

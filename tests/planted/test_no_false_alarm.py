@@ -50,6 +50,9 @@ def test_what_is_merely_different_is_different_in_the_ways_that_are_asked_for() 
         ("plain-names-only", "NAME-012", Word.UNSUPPORTED),
         ("no-app", "SCOPE-002", Word.UNSUPPORTED),
         ("apps-shared", "SCOPE-002", Word.UNSUPPORTED),
+        ("no-user", "SCOPE-001", Word.UNSUPPORTED),
+        ("users-shared", "SCOPE-001", Word.UNSUPPORTED),
+        ("five-nearest", "WORD-010", Word.INCONCLUSIVE),
     ],
 )
 def test_each_is_different_indeed(name: str, behaviour_id: str, word: Word) -> None:

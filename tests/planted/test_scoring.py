@@ -15,6 +15,7 @@ from memory_conformance.references import UsageError
 from memory_conformance.report.faults import PlayedFault
 from memory_references.library import Failure
 from memory_references.planted.bases import COMPLETE, GO
+from memory_references.planted.catalogue import faults
 from memory_references.planted.complete import Complete, CompleteBackend
 from memory_references.planted.fault import Base, Fault, Kind
 from planted.alarms import specification
@@ -104,6 +105,24 @@ def test_an_error_is_a_kill_where_the_error_is_the_fault() -> None:
 
 def test_an_act_that_fails_is_no_kill() -> None:
     assert came(played(AddsNothing, "PROTOCOL-040")) == {"PROTOCOL-040": "fails by an error alone"}
+
+
+def test_a_mistake_while_something_is_added_is_no_kill_of_any_kind_of_scenario() -> None:
+    from memory_references.adk_go_1_7.service import InMemoryService
+
+    class CannotAdd(InMemoryService):
+        """Whatever is added is an error."""
+
+        def add_session_to_memory(self, session: Session) -> None:
+            raise Failure("it is broken")
+
+    ids = ("ADD-002", "LEAK-001", "LEAK-030", "PROTOCOL-011", "PROTOCOL-021", "PROTOCOL-042", "FAIL-007")
+    assert came(played(CannotAdd, *ids, base=GO)) == dict.fromkeys(ids, "fails by an error alone")
+
+
+def test_what_is_left_of_an_add_that_failed_is_a_kill_and_not_the_error() -> None:
+    one = played(next(fault.changed for fault in faults() if fault.name == "half-is-written"), "LEAK-020")
+    assert came(one) == {"LEAK-020": "kills"}
 
 
 def test_a_broken_harness_is_no_kill() -> None:

@@ -64,7 +64,7 @@ def chosen(faults: Sequence[Planted], names: Sequence[str], bases: Sequence[str]
     wanted = [name.removeprefix("planted:") for name in names]
     for name in wanted:
         if name not in known:
-            raise UsageError(f"no fault is called {name!r}; {did_you_mean(name, known)}")
+            raise UsageError(f"no fault is called {name!r}; {did_you_mean(name, known, 'faults')}")
     for base in bases:
         if base not in planted_in:
             raise UsageError(f"--base: no fault is planted in {base!r}; {did_you_mean(base, planted_in)}")

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memory_conformance.evidence import Evidence, Outcome
+from memory_conformance.evidence import CaseEvidence, Evidence, Outcome, StepEvidence
 from memory_conformance.faults.planted import Planted
 from memory_conformance.faults.playing import Seen
 from memory_conformance.references import References
 from memory_conformance.specification import Behaviour, Specification
 from memory_conformance.turn import Ending
 from memory_conformance.verdict import Mark, Word
+
+_ERROR = "error: "
+"""How the answer to a call begins that the service failed at."""
+_ERROR_VALUE = '{"code"'
+"""How an error begins that came as a message; no result has a field of that name."""
 
 
 class Shot(StrEnum):
@@ -75,16 +80,28 @@ def shot(behaviour: Behaviour, errs: bool, with_fault: Seen, without: Seen) -> S
     return Shot.KILLS if broken and not errors(with_fault.evidence) - errors(without.evidence) else Shot.ERRS
 
 
-def errors(evidence: Evidence) -> set[int]:
-    """The cases in which what was observed is an error, by their numbers."""
-    found = set()
-    for number, case in enumerate(evidence.cases):
-        seen = case.observation
-        if seen is None:
-            continue
-        if seen.error is not None or (seen.played is not None and seen.played.ending is Ending.FAILED):
-            found.add(number)
-    return found
+def errors(evidence: Evidence) -> set[tuple[int, str]]:
+    """The cases, by their numbers, in which an error is what was seen, each with where it was: an answer, a turn, or a step."""
+    return {(number, where) for number, case in enumerate(evidence.cases) for where in _where_it_errs(case)}
+
+
+def _where_it_errs(case: CaseEvidence) -> Iterator[str]:
+    seen = case.observation
+    if seen is not None and seen.error is not None:
+        yield "answer"
+    if seen is not None and seen.played is not None and seen.played.ending is Ending.FAILED:
+        yield "turn"
+    told = {
+        call.answer.removeprefix(_ERROR) for step in case.steps for call in step.calls if call.answer.startswith(_ERROR)
+    }
+    if any(step.outcome is Outcome.BROKEN and _saw_an_error(step, told) for step in case.steps):
+        yield "step"
+
+
+def _saw_an_error(step: StepEvidence, told: AbstractSet[str]) -> bool:
+    """Whether an error came as the message that a step looks at, or it tells of one that the service gave to a call."""
+    came = step.fault is not None and step.fault.came.startswith(_ERROR_VALUE)
+    return came or any(one in (step.actual or "") for one in told)
 
 
 def score(fault: Planted, specification: Specification, seen: Mapping[str, Seen], base: Callable[[str], Seen]) -> Score:
@@ -107,7 +124,7 @@ def kills_of(scores: Iterable[Score]) -> Kills:
 
 
 def requirements_covered(kills: Kills, specification: Specification) -> Coverage:
-    """How many requirements kill a fault, and which do not: of those that a run plays, without means that no backend brings along."""
+    """How many requirements kill a fault, and which do not: of all that there are."""
     killing = {one for _, one in kills}
     required = [one.id for one in specification.behaviours if one.level is not None]
     return Coverage(len(required), [one for one in required if one not in killing])

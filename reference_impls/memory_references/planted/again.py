@@ -108,12 +108,17 @@ class EmptyListOnly(Adding):
 
 
 @GO(Kind.AGAIN, "DELETE-022", seen_in="matrixorigin/memoria#208")
-class IndexIsStale(Adding):
+class IndexIsStale(InMemoryService):
     """What a session held before is still found, as long as it holds anything."""
 
-    def again(self, old: list[Value], new: list[Value]) -> list[Value]:
-        self.index = [*vars(self).get("index", []), *old]
-        return [*new, *self.index] if new else new
+    def add_session_to_memory(self, session: Session) -> None:
+        super().add_session_to_memory(session)
+        owner = session.app_name, session.user_id
+        index: list[Value] = vars(self).setdefault("index", {}).setdefault((*owner, session.id), [])
+        new = self._store[owner].sessions[session.id]
+        index[:] = [*new, *index]
+        if new:
+            self._store[owner].sessions[session.id] = list(index)
 
 
 @GO(Kind.WRITING, "ADD-008")
@@ -129,15 +134,16 @@ class OneTextOnce(Adding):
 
 
 @GO(Kind.WRITING, "ADD-008", seen_in="mem0ai/mem0#1674")
-class SameTextTakesTheFirst(Adding):
-    """A text that is said again takes the first one away."""
+class SameTextTakesTheFirst(InMemoryService):
+    """A text that its user says again takes the first one away."""
 
-    def again(self, old: list[Value], new: list[Value]) -> list[Value]:
-        for mine in self._store.values():
-            for values in mine.sessions.values():
-                if values is not new:
-                    values[:] = [value for value in values if value.content not in [one.content for one in new]]
-        return new
+    def add_session_to_memory(self, session: Session) -> None:
+        super().add_session_to_memory(session)
+        sessions = self._store[session.app_name, session.user_id].sessions
+        said = [value.content for value in sessions[session.id]]
+        for name, values in sessions.items():
+            if name != session.id:
+                values[:] = [value for value in values if value.content not in said]
 
 
 @GO(Kind.WRITING, "ADD-009")

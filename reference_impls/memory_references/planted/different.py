@@ -85,6 +85,23 @@ class MergesById(Complete):
 
 
 @different
+class FiveNearest(Complete):
+    """A search gives the five memories of the scope that are nearest to the query, however far away they are."""
+
+    def matches(self, words: set[str], event: Event) -> bool:
+        return True
+
+    def search_memory(self, app_name: str, user_id: str, query: str) -> list[Memory]:
+        words = self.query_words(query)
+
+        def likeness(memory: Memory) -> float:
+            own = self.words(memory.text())
+            return len(words & own) / (1 + len(own))
+
+        return sorted(super().search_memory(app_name, user_id, query), key=likeness, reverse=True)[:5]
+
+
+@different
 class NewestFirst(Complete):
     """What was added last comes first."""
 
@@ -139,6 +156,24 @@ class PlainNamesOnly(Scoped):
 
 
 @different
+class TellsWhatIsNotThere(CompleteBackend):
+    """To delete a session or a user that is not there is answered with not_found."""
+
+    def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
+        if session_id not in self._of(instance, scope):
+            raise BackendError(ErrorCode.NOT_FOUND, "there is no such session")
+        super().delete_session(instance, scope, session_id)
+
+    def delete_user(self, instance: str, scope: Scope) -> None:
+        if not self._of(instance, scope):
+            raise BackendError(ErrorCode.NOT_FOUND, "there is no such user")
+        super().delete_user(instance, scope)
+
+    def _of(self, instance: str, scope: Scope) -> dict[str, list[Event]]:
+        return self._ask(instance, lambda store: store._kept.get((scope["app"], scope["user"]), {}))
+
+
+@different
 class NoApp(Scoped):
     """Its scope has a user, and no app."""
 
@@ -147,6 +182,29 @@ class NoApp(Scoped):
 
     def scoped(self, scope: Scope) -> Scope:
         return {"app": "the only one", **scope}
+
+
+@different
+class NoUser(Scoped):
+    """Its scope has an app, and no user."""
+
+    def hello(self) -> Hello:
+        return super().hello().model_copy(update={"scope": [ScopeField(name="app")]})
+
+    def scoped(self, scope: Scope) -> Scope:
+        return {**scope, "user": "the only one"}
+
+
+@different
+class UsersShared(Scoped):
+    """What is remembered in an app is there for all of its users, and it says so."""
+
+    def hello(self) -> Hello:
+        shared = ScopeField(name="user", crossing=Crossing.SHARED)
+        return super().hello().model_copy(update={"scope": [ScopeField(name="app"), shared]})
+
+    def scoped(self, scope: Scope) -> Scope:
+        return {**scope, "user": "every user"}
 
 
 @different

@@ -121,12 +121,12 @@ class MinutesForSeconds(Complete):
         return super().memory(event).model_copy(update={"timestamp": event.timestamp * 60})
 
 
-@COMPLETE(Kind.RESULTS, "CARRY-003")
+@COMPLETE(Kind.RESULTS, "CARRY-002", "CARRY-003")
 class DatedByTheLast(Complete):
     """A memory is dated by the last event of its session."""
 
     def replace(self, sessions: dict[str, list[Event]], key: str, events: list[Event]) -> None:
-        if key in sessions and events:
+        if events:
             events = [event.model_copy(update={"timestamp": events[-1].timestamp}) for event in events]
         super().replace(sessions, key, events)
 

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from memory_conformance.model import Event, Memory, Session
 from memory_references.planted.bases import COMPLETE
 from memory_references.planted.complete import Complete, Owner, event_id
 from memory_references.planted.fault import Kind
+
+
+class Returns(Complete):
+    """What is noted as gone is back when its user adds something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gone: dict[Owner, list[Event]] = {}
+
+    def add_session_to_memory(self, session: Session) -> None:
+        super().add_session_to_memory(session)
+        owner = session.app_name, session.user_id
+        self._kept[owner].setdefault(session.id, []).extend(self.gone.pop(owner, []))
 
 
 @COMPLETE(Kind.FORGETTING, "FORGET-001", "FORGET-003", "FORGET-005", seen_in="google/adk-python#7109")
@@ -35,14 +49,12 @@ class SessionOfEveryApp(Complete):
 
 
 @COMPLETE(Kind.FORGETTING, "FORGET-003")
-class SessionBackWithTheNext(Complete):
-    """A deleted session is back when another is added."""
+class SessionBackWithTheNext(Returns):
+    """A deleted session is back when its user adds another."""
 
     def delete_session(self, app: str, user: str, session_id: str) -> None:
-        self.gone = self._kept.get((app, user), {}).pop(session_id, [])
-
-    def replace(self, sessions: dict[str, list[Event]], key: str, events: list[Event]) -> None:
-        super().replace(sessions, key, [*events, *vars(self).pop("gone", [])])
+        self.gone[app, user] = self._kept.get((app, user), {}).get(session_id, [])
+        super().delete_session(app, user, session_id)
 
 
 @COMPLETE(Kind.FORGETTING, "FORGET-004", seen_in="crewAIInc/crewAI#7543")
@@ -72,17 +84,25 @@ class AnswersStay(Complete):
             sessions[session_id] = [event for event in sessions[session_id] if event.author != "user"]
 
 
+@COMPLETE(Kind.FORGETTING, "FORGET-009")
+class SingleEventsStay(Complete):
+    """Single events are filed beside their session, where its deletion does not reach them."""
+
+    def add_events(self, app: str, user: str, session_id: str, events: Sequence[Event]) -> None:
+        super().add_events(app, user, f"{session_id}\0single", events)
+
+
 @COMPLETE(Kind.FORGETTING, "FORGET-006")
 class SessionIdBanned(Complete):
-    """Nothing is stored under the id of a deleted session any more."""
+    """Nothing of its user is stored under the id of a deleted session any more."""
 
     def delete_session(self, app: str, user: str, session_id: str) -> None:
         super().delete_session(app, user, session_id)
-        vars(self).setdefault("banned", set()).add(session_id)
+        vars(self).setdefault("banned", set()).add((app, user, session_id))
 
-    def replace(self, sessions: dict[str, list[Event]], key: str, events: list[Event]) -> None:
-        if key not in vars(self).get("banned", ()):
-            super().replace(sessions, key, events)
+    def add_session_to_memory(self, session: Session) -> None:
+        if (session.app_name, session.user_id, session.id) not in vars(self).get("banned", ()):
+            super().add_session_to_memory(session)
 
 
 @COMPLETE(Kind.FORGETTING, "FORGET-007")
@@ -144,15 +164,12 @@ class UserBanned(Complete):
 
 
 @COMPLETE(Kind.FORGETTING, "FORGET-012")
-class UserBackWithTheNext(Complete):
+class UserBackWithTheNext(Returns):
     """What a deleted user had is back when they remember something."""
 
     def delete_user(self, app: str, user: str) -> None:
-        self.gone = list(self._events((app, user)))
+        self.gone[app, user] = [event for events in self._kept.get((app, user), {}).values() for event in events]
         super().delete_user(app, user)
-
-    def replace(self, sessions: dict[str, list[Event]], key: str, events: list[Event]) -> None:
-        super().replace(sessions, key, [*events, *vars(self).pop("gone", [])])
 
 
 @COMPLETE(Kind.FORGETTING, "FORGET-013", seen_in="mem0ai 2.2.1")
@@ -162,6 +179,14 @@ class UsersByAPattern(Complete):
     def forgets_all_of(self, asker: Owner, owner: Owner) -> bool:
         pattern = re.sub(r"%|\\\*", ".*", re.escape(asker[1])).replace("_", ".")
         return asker[0] == owner[0] and re.fullmatch(pattern, owner[1], re.IGNORECASE) is not None
+
+
+@COMPLETE(Kind.FORGETTING, "FORGET-013", seen_in="crewAIInc/crewAI#7543")
+class UsersByTheirBeginning(Complete):
+    """Deleting a user deletes all whose name begins so."""
+
+    def forgets_all_of(self, asker: Owner, owner: Owner) -> bool:
+        return asker == owner or (asker[0] == owner[0] and bool(asker[1]) and owner[1].startswith(asker[1]))
 
 
 @COMPLETE(Kind.FORGETTING, "FORGET-014")
@@ -190,16 +215,16 @@ class DeletedByJoinedNames(Complete):
 
 @COMPLETE(Kind.FORGETTING, "READ-004", seen_in="use-agent-os/agent-os#1825")
 class ListIsACopy(Complete):
-    """The list is a copy that is made when something is added, and no deletion reaches it."""
+    """The list is a copy that is made when a session is added, and no deletion reaches it."""
 
-    def replace(self, sessions: dict[str, list[Event]], key: str, events: list[Event]) -> None:
-        super().replace(sessions, key, events)
-        self.copy = [event for one in sessions.values() for event in one]
+    def add_session_to_memory(self, session: Session) -> None:
+        super().add_session_to_memory(session)
+        owner = session.app_name, session.user_id
+        vars(self).setdefault("copies", {})[owner] = super().list_memories(*owner)
 
     def list_memories(self, app: str, user: str) -> list[Memory]:
-        if not super().list_memories(app, user) and (app, user) in self._kept:
-            return []
-        return [self.memory(event) for event in vars(self).get("copy", [])]
+        copy: list[Memory] = vars(self).get("copies", {}).get((app, user), [])
+        return [memory.model_copy(deep=True) for memory in copy]
 
 
 @COMPLETE(Kind.FORGETTING, "FORGET-020", "FORGET-023", "LEAK-014")
@@ -241,15 +266,13 @@ class DeletedForEverybody(Complete):
 
 
 @COMPLETE(Kind.FORGETTING, "FORGET-023", "FORGET-025")
-class MemoryBackWithTheNext(Complete):
-    """A deleted memory is back with whatever is added next."""
+class MemoryBackWithTheNext(Returns):
+    """A deleted memory is back with whatever its user adds next."""
 
     def delete_memory(self, app: str, user: str, memory_id: str) -> None:
-        self.gone = [event for event in self._events((app, user)) if event.id == memory_id]
+        kept = [event for events in self._kept.get((app, user), {}).values() for event in events]
+        self.gone[app, user] = [event for event in kept if event.id == memory_id]
         super().delete_memory(app, user, memory_id)
-
-    def replace(self, sessions: dict[str, list[Event]], key: str, events: list[Event]) -> None:
-        super().replace(sessions, key, [*events, *vars(self).pop("gone", [])])
 
 
 @COMPLETE(Kind.FORGETTING, "FORGET-025")
@@ -311,11 +334,13 @@ class FoundOnceOnly(Complete):
 
 @COMPLETE(Kind.FORGETTING, "LEAK-016")
 class DeletedTakePlaces(Complete):
-    """What was deleted goes on to take places among the ten that come back."""
+    """What a user deleted goes on to take places among the ten that come back."""
 
     def delete_session(self, app: str, user: str, session_id: str) -> None:
-        self.taken = vars(self).get("taken", 0) + len(self._kept.get((app, user), {}).get(session_id, []))
+        taken = vars(self).setdefault("taken", {})
+        taken[app, user] = taken.get((app, user), 0) + len(self._kept.get((app, user), {}).get(session_id, []))
         super().delete_session(app, user, session_id)
 
-    def best(self, found: list[Event]) -> list[Event]:
-        return found[: max(0, 10 - vars(self).get("taken", 0))]
+    def search_memory(self, app_name: str, user_id: str, query: str) -> list[Memory]:
+        taken = vars(self).get("taken", {}).get((app_name, user_id), 0)
+        return super().search_memory(app_name, user_id, query)[: max(0, 10 - taken)]

@@ -103,7 +103,7 @@ class CaseFolded(Folded):
     fold = staticmethod(str.lower)
 
 
-@COMPLETE(Kind.NAMES, "NAME-014")
+@COMPLETE(Kind.NAMES, "NAME-014", "NAME-011")
 class NormalFormsFolded(Folded):
     """Names are brought to a normal form, so that two ways to write é are one name."""
 
@@ -196,6 +196,14 @@ class WordsOfALanguage(Complete):
 
     def searches(self, reader: Owner, owner: Owner, query: str) -> bool:
         return reader == owner and reader[1].lower() not in ("null", "none", "undefined", "nan")
+
+
+@COMPLETE(Kind.NAMES, "LEAK-001", "NAME-016", seen_in="NVIDIA/NeMo-Agent-Toolkit#1493, maximhq/bifrost#5351")
+class NamesWithSignsAreBlind(Complete):
+    """A user whose name has a hyphen, a colon or a quote is accepted, and finds nothing."""
+
+    def searches(self, reader: Owner, owner: Owner, query: str) -> bool:
+        return reader == owner and re.search("[-:']", reader[1]) is None
 
 
 @COMPLETE(Kind.NAMES, "NAME-020", seen_in="google/adk-python#7063")

@@ -7,11 +7,11 @@ from itertools import count
 from typing import Any
 
 from memory_conformance.backend import BackendError, ErrorCode, Speaker
-from memory_conformance.model import Content, Hello, Memory, Scope, Session
+from memory_conformance.model import Hello, Scope, Session, Wire
+from memory_conformance.protocol.operations import OPERATIONS
 from memory_references.planted.bases import COMPLETE
 from memory_references.planted.complete import CompleteBackend
 from memory_references.planted.fault import Kind
-from memory_references.serving import Open
 
 Asked = Mapping[str, Any]
 
@@ -34,13 +34,15 @@ class SpeaksEveryVersion(CompleteBackend):
         return {**result, "protocol": parameters["protocol"]} if operation == "hello" else result
 
 
-@COMPLETE(Kind.PROTOCOL, "PROTOCOL-003")
+@COMPLETE(Kind.PROTOCOL, "PROTOCOL-003", errs=True)
 class UnknownFieldsRefused(CompleteBackend):
     """A field of a message that it does not know is an error."""
 
     def ask(self, operation: str, parameters: Asked) -> Any:
-        if "mood" in parameters:
-            raise BackendError(ErrorCode.INVALID_ARGUMENT, "there is no field 'mood'", Speaker.HARNESS)
+        known = OPERATIONS.get(operation)
+        unknown = set(parameters) - _fields(known.parameters) if known is not None else set()
+        if unknown:
+            raise BackendError(ErrorCode.INVALID_ARGUMENT, f"there is no field {min(unknown)!r}", Speaker.HARNESS)
         return super().ask(operation, parameters)
 
 
@@ -74,7 +76,7 @@ class AnyInstanceIsTheFirst(CompleteBackend):
         return super().ask(operation, parameters)
 
 
-@COMPLETE(Kind.PROTOCOL, "PROTOCOL-013")
+@COMPLETE(Kind.PROTOCOL, "PROTOCOL-013", errs=True)
 class ClosedOnce(CompleteBackend):
     """Closing an instance that is closed already is an error."""
 
@@ -84,40 +86,37 @@ class ClosedOnce(CompleteBackend):
         super().close(instance)
 
 
-@COMPLETE(Kind.PROTOCOL, "PROTOCOL-014")
-class ClosingEmptiesAll(CompleteBackend):
-    """Closing an instance empties all others."""
+@COMPLETE(Kind.PROTOCOL, "PROTOCOL-014", errs=True)
+class ClosingClosesAll(CompleteBackend):
+    """Closing an instance closes all others, which answer with an error then."""
 
     def close(self, instance: str) -> None:
-        super().close(instance)
-        for other in list(self._instances):
-            self._instances[other] = Open(self._service())
-
-    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
-        return super().search(instance, scope, query) or [_nothing()]
+        for one in list(self._instances):
+            super().close(one)
 
 
-@COMPLETE(Kind.PROTOCOL, "PROTOCOL-020", "PROTOCOL-021")
+@COMPLETE(Kind.PROTOCOL, "PROTOCOL-020", "PROTOCOL-021", errs=True)
 class PartsAreTexts(CompleteBackend):
     """A part that is no text makes a session an error."""
 
     def ask(self, operation: str, parameters: Asked) -> Any:
-        if operation == "add_session" and "functionCall" in str(parameters["session"]):
+        if operation == "add_session" and any("text" not in part for part in _parts(parameters["session"])):
             raise BackendError(ErrorCode.INTERNAL, "KeyError: 'text'")
         return super().ask(operation, parameters)
 
 
-@COMPLETE(Kind.PROTOCOL, "PROTOCOL-022")
+@COMPLETE(Kind.PROTOCOL, "PROTOCOL-022", errs=True)
 class SessionsReadStrictly(CompleteBackend):
     """A field of a session that it does not know is an error."""
 
     def ask(self, operation: str, parameters: Asked) -> Any:
-        if operation == "add_session" and "mood" in str(parameters["session"]):
-            raise BackendError(ErrorCode.INVALID_ARGUMENT, "an event has no 'mood'", Speaker.HARNESS)
+        unknown = set(parameters["session"]) - _fields(Session) if operation == "add_session" else set()
+        if unknown:
+            raise BackendError(ErrorCode.INVALID_ARGUMENT, f"a session has no {min(unknown)!r}", Speaker.HARNESS)
         return super().ask(operation, parameters)
 
 
-@COMPLETE(Kind.PROTOCOL, "PROTOCOL-021")
+@COMPLETE(Kind.PROTOCOL, "PROTOCOL-021", errs=True)
 class PartsTakenForGranted(CompleteBackend):
     """An event without a content or parts is an error."""
 
@@ -127,19 +126,16 @@ class PartsTakenForGranted(CompleteBackend):
         super().add_session(instance, scope, session)
 
 
-@COMPLETE(Kind.PROTOCOL, "PROTOCOL-023")
-class SessionSaysWhose(CompleteBackend):
-    """A session is filed under the names that stand in it, whatever the scope of the message."""
+@COMPLETE(Kind.PROTOCOL, "PROTOCOL-023", errs=True)
+class NamesMustAgree(CompleteBackend):
+    """A session in which other names stand than in the scope of the message is an error."""
 
     def ask(self, operation: str, parameters: Asked) -> Any:
         if operation == "add_session":
-            named = parameters["session"]
-            scope = {"app": named.get("appName", ""), "user": named.get("userId", "")}
-            parameters = {**parameters, "scope": scope}
+            session, scope = parameters["session"], parameters["scope"]
+            if (session.get("appName"), session.get("userId")) != (scope["app"], scope["user"]):
+                raise BackendError(ErrorCode.INVALID_ARGUMENT, "the session is another user's", Speaker.HARNESS)
         return super().ask(operation, parameters)
-
-    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
-        return super().search(instance, scope, query) or [_nothing()]
 
 
 @COMPLETE(Kind.PROTOCOL, "PROTOCOL-030", "PROTOCOL-031")
@@ -218,7 +214,7 @@ class MessagesCut(Altering):
         return text[: 64 * 1024]
 
 
-@COMPLETE(Kind.PROTOCOL, "PROTOCOL-042")
+@COMPLETE(Kind.PROTOCOL, "PROTOCOL-042", errs=True)
 class SlashIsAFolder(CompleteBackend):
     """A name with a slash in it is an error of the service, and not one of the argument."""
 
@@ -241,7 +237,7 @@ class HasWhateverIsAsked(CompleteBackend):
             raise
 
 
-@COMPLETE(Kind.PROTOCOL, "PROTOCOL-051")
+@COMPLETE(Kind.PROTOCOL, "PROTOCOL-051", errs=True)
 class TripsOverMessages(CompleteBackend):
     """A message that lacks its query is an internal error."""
 
@@ -251,6 +247,10 @@ class TripsOverMessages(CompleteBackend):
         return super().ask(operation, parameters)
 
 
-def _nothing() -> Memory:
-    """What is shown in the place of what was lost."""
-    return Memory(content=Content())
+def _fields(message: type[Wire]) -> set[str]:
+    """What the fields of a message are called on the wire."""
+    return {field.alias or name for name, field in message.model_fields.items()}
+
+
+def _parts(session: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [part for event in session["events"] for part in event.get("content", {}).get("parts", ())]

@@ -219,6 +219,14 @@ class EmptyUserMeansEveryone(Complete):
         return reader == owner or (reader[0] == owner[0] and not reader[1])
 
 
+@COMPLETE(Kind.SCOPE, "LEAK-007", "LEAK-013", seen_in="topoteretes/cognee#1193")
+class UnknownUserMeansEveryone(Complete):
+    """A user who has nothing yet, or nothing any more, is shown the memories of all."""
+
+    def searches(self, reader: Owner, owner: Owner, query: str) -> bool:
+        return reader == owner or (reader[0] == owner[0] and reader not in self._kept)
+
+
 @COMPLETE(Kind.SCOPE, "QUERY-004")
 class EmptyQueryMeansEveryone(Complete):
     """Whoever searches for nothing is shown the memories of all."""

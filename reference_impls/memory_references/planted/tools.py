@@ -6,12 +6,12 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from memory_conformance.model import Content, Memory, Part
+from memory_conformance.model import Content, Memory, Part, Session
 from memory_conformance.turn import Moment
 from memory_references.adk_go_1_7.contexts import Contexts
 from memory_references.adk_go_1_7.entries import entry_json
 from memory_references.adk_go_1_7.tools import LoadMemoryTool
-from memory_references.library import Conversation, Conversations, Failure, Request
+from memory_references.library import Conversation, Conversations, Failure, MemoryService, Request
 from memory_references.planted.bases import GO
 from memory_references.planted.fault import Kind
 from memory_references.planted.otherwise import otherwise
@@ -277,10 +277,25 @@ class AgentsShareMemory(Contexts):
     """An agent that is a tool searches the memory of the one that calls it."""
 
     def delegate(self, run: Run, agent: Agent, args: Mapping[str, Any]) -> dict[str, Any]:
-        alone = Conversation(run.conversation.app, run.conversation.user, "alone")
-        content = Content(role="user", parts=[Part(text=str(args.get("request")))])
-        Run(self, agent, run.memory, Conversations(), alone, content).play()
-        return {}
+        self.caller = run
+        return super().delegate(run, agent, args)
+
+    def _empty(self) -> MemoryService:
+        return _OfTheCaller(self.caller)
+
+
+class _OfTheCaller:
+    """The memory of the one who calls, whatever app is asked for."""
+
+    def __init__(self, caller: Run) -> None:
+        self._memory, self._app = caller.memory, caller.conversation.app
+
+    def add_session_to_memory(self, session: Session) -> None:
+        if self._memory is not None:
+            self._memory.add_session(session.model_copy(update={"app_name": self._app}))
+
+    def search_memory(self, app_name: str, user_id: str, query: str) -> list[Memory]:
+        return [] if self._memory is None else self._memory.search(self._app, user_id, query, query)
 
 
 class Entries(LoadMemoryTool):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from memory_conformance.model import Memory, Session
-from memory_references.adk_go_1_7.service import InMemoryService, Value
+from memory_references.adk_go_1_7.service import InMemoryService, Value, _entry
 from memory_references.adk_go_1_7.words import extract_words, to_lower
 from memory_references.planted.bases import GO
 from memory_references.planted.fault import Kind
@@ -265,7 +265,7 @@ class EmptyQueryIsAll(InMemoryService):
             return super().search_memory(app_name, user_id, query)
         mine = self._store.get((app_name, user_id))
         every = [] if mine is None else [value for session in mine.session_order for value in mine.sessions[session]]
-        return [Memory(content=value.content, id=value.id) for value in every]
+        return [_entry(value) for value in every]
 
 
 @GO(Kind.QUERIES, "QUERY-011", "KEEP-012")
@@ -299,7 +299,7 @@ class SignsArePatterns(InMemoryService):
             return super().search_memory(app_name, user_id, query)
         mine = self._store.get((app_name, user_id))
         every = [] if mine is None else [value for session in mine.session_order for value in mine.sessions[session]]
-        return [Memory(content=value.content, id=value.id) for value in every]
+        return [_entry(value) for value in every]
 
 
 class Indexed(InMemoryService):
@@ -332,7 +332,7 @@ class PartsJoinedByNoBreak(Indexed):
 
 @GO(Kind.WORDS, "PART-014")
 class EmptyPartEndsIt(Indexed):
-    """A message is read up to its first part without a text."""
+    """A message is read up to its first part whose text is empty."""
 
     def index(self, value: Value, texts: list[str]) -> None:
         parts = [part.text for part in value.content.parts or ()]

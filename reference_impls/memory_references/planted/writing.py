@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import html
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -84,10 +84,10 @@ class StoredInNormalForm(Texts):
 
 @COMPLETE(Kind.WRITING, "ADD-004", "TURN-005")
 class TagsStripped(Texts):
-    """A text is stored as a page would show it."""
+    """Whatever stands between angle brackets is not stored."""
 
     def text(self, text: str) -> str:
-        return html.escape(text, quote=False)
+        return re.sub(r"<[^<>]*>", "", text)
 
 
 @COMPLETE(Kind.WRITING, "ADD-004", "CASE-001")
@@ -108,15 +108,14 @@ class TextsCut(Texts):
 
 @COMPLETE(Kind.WRITING, "ADD-006", "WORD-003")
 class NewerReplacesOlder(Complete):
-    """What is said later of the same thing takes the place of what was said before: whatever shares a word of seven letters."""
+    """What a user says later of the same thing takes the place of what was said before: whatever shares a word of six letters."""
 
-    def kept(self, events: Sequence[Event]) -> Sequence[Event]:
-        for sessions in self._kept.values():
-            for event in events:
-                about = {word for word in self.words(said(event)) if len(word) >= 6}
-                for older in sessions.values():
-                    older[:] = [one for one in older if not about & self.words(said(one))]
-        return events
+    def replace(self, sessions: dict[str, list[Event]], key: str, events: list[Event]) -> None:
+        for event in events:
+            about = {word for word in self.words(said(event)) if len(word) >= 6}
+            for older in sessions.values():
+                older[:] = [one for one in older if not about & self.words(said(one))]
+        super().replace(sessions, key, events)
 
 
 @COMPLETE(Kind.WRITING, "ADD-007")
@@ -182,14 +181,15 @@ class AddingAgainClearsAll(Complete):
 class EmptiedStaysEmpty(Complete):
     """A session that was emptied or deleted is not filled again."""
 
-    def replace(self, sessions: dict[str, list[Event]], key: str, events: list[Event]) -> None:
-        closed = vars(self).setdefault("closed", set())
-        if not events:
-            closed.add(key)
-        super().replace(sessions, key, [] if key in closed else events)
+    def add_session_to_memory(self, session: Session) -> None:
+        closed, name = vars(self).setdefault("closed", set()), (session.app_name, session.user_id, session.id)
+        if name in closed or not any(map(self.is_kept, session.events)):
+            closed.add(name)
+            session = session.model_copy(update={"events": []})
+        super().add_session_to_memory(session)
 
     def delete_session(self, app: str, user: str, session_id: str) -> None:
-        vars(self).setdefault("closed", set()).add(session_id)
+        vars(self).setdefault("closed", set()).add((app, user, session_id))
         super().delete_session(app, user, session_id)
 
 
@@ -200,6 +200,14 @@ class SingleEventsWait(Complete):
     def add_events(self, app: str, user: str, session_id: str, events: Sequence[Event]) -> None:
         if session_id in self._kept.get((app, user), {}):
             super().add_events(app, user, session_id, events)
+
+
+@COMPLETE(Kind.AGAIN, "DELTA-011")
+class OneSingleEventAtATime(Complete):
+    """Of several single events that are handed over together the first is kept."""
+
+    def add_events(self, app: str, user: str, session_id: str, events: Sequence[Event]) -> None:
+        super().add_events(app, user, session_id, events[:1])
 
 
 @COMPLETE(Kind.AGAIN, "DELTA-002")
@@ -279,7 +287,7 @@ class ReadyBeforeVisible(Complete):
 
 @COMPLETE(Kind.WRITING, "LEAK-020")
 class HalfIsWritten(Complete):
-    """An add that fails in the middle leaves what was written by then."""
+    """An add fails at a null character, and what was written by then stays."""
 
     def add_session_to_memory(self, session: Session) -> None:
         whole = session.events

@@ -91,3 +91,15 @@ Feature: Deleting a session
       | what                           | session   |
       | a session that is gone already | monday    |
       | a session that never was       | wednesday |
+
+  @FORGET-009 @must @needs:delete_session @needs:add_events
+  Scenario: Single events that were added to a session are deleted along with it
+    Given "ana" of app "shop" remembers "the gate code is heron" in session "monday"
+    And "ana" of app "shop" finds it by "gate"
+    And "ana" of app "shop" adds to the session "monday":
+      | text             |
+      | the gate squeaks |
+    And "ana" of app "shop" finds "the gate squeaks" by "gate"
+    When "ana" of app "shop" deletes the session "monday"
+    Then "ana" of app "shop" no longer finds "the gate squeaks" by "gate"
+    And "ana" of app "shop" no longer finds "the gate code is heron" by "gate"

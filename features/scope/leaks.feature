@@ -24,7 +24,7 @@ Feature: Nobody reads another's memory
 
     @LEAK-001 @must
     Scenario: Whoever is accepted finds what they remember
-      A service may refuse a name. It may not accept it, and lose the memory to another of the same session.
+      A service may refuse a name. It may not accept it and then lose the memory, for example to another's session of the same id.
 
       Then each of them finds their own canary
 
@@ -85,21 +85,21 @@ Feature: Nobody reads another's memory
     @LEAK-012 @must @needs:delete_session
     Scenario: A session that is deleted is gone for its owner, and for nobody else
       When every second of them deletes the session
-      Then nothing that was deleted is found, listed or read by its id
+      Then nothing that was deleted is found, listed, read by its id or shown to a model
       And each of them finds their own canary
       And none of them finds the canary of another by searching
 
     @LEAK-013 @must @needs:delete_user
     Scenario: Memories that are all deleted are gone for their owner, and for nobody else
       When every second of them deletes all memories
-      Then nothing that was deleted is found, listed or read by its id
+      Then nothing that was deleted is found, listed, read by its id or shown to a model
       And each of them finds their own canary
       And none of them finds the canary of another by searching
 
     @LEAK-014 @must @needs:delete_memory
     Scenario: A memory that is deleted is gone for its owner, and for nobody else
       When every second of them deletes their canary by its id
-      Then nothing that was deleted is found, listed or read by its id
+      Then nothing that was deleted is found, listed, read by its id or shown to a model
       And each of them finds their own canary
       And none of them finds the canary of another by searching
 
@@ -111,15 +111,16 @@ Feature: Nobody reads another's memory
     @LEAK-016 @must @needs:delete_session
     Scenario: What was deleted takes no places among what is found
       When each of them adds a session of twelve canaries and deletes it
-      Then nothing that was deleted is found, listed or read by its id
+      Then nothing that was deleted is found, listed, read by its id or shown to a model
       And each of them finds their own canary
 
     @LEAK-020 @must
     Scenario: An add that fails leaves all or nothing, and nothing with another
-      Some stores cannot write a null character, and find that out in the middle.
+      Some stores cannot write a null character, and find that out in the middle. What is acknowledged has to be there.
 
       When each of them adds a session of three canaries, one with a null character beside it
       Then whoever failed to add something finds all of it or nothing
+      And each of them finds their own canary
       And none of them finds the canary of another by searching
 
     @LEAK-030 @must
@@ -145,6 +146,7 @@ Feature: Nobody reads another's memory
         | travel | Ben    |
         | travel |        |
         | travel | ben    |
+        | tea    | user1  |
 
     @LEAK-007 @must
     Scenario: Whoever remembers nothing finds nothing

@@ -1,6 +1,6 @@
 Feature: A key opens the memory of its owner alone
-  A service that knows who asks must not believe what the question says of that. Each principal has a key for one scope, such as a token, and
-  tries the scopes of all others with it; and somebody tries them all without any key. To be refused, and to be shown nothing, are both
+  A service that knows who asks must not go by what the question says of it. Each principal has a key, such as a token, that is for one scope,
+  and tries the scopes of all others with it; and somebody tries them all without any key. To be refused, and to be shown nothing, are both
   right. Played by `memory-conformance leaks BACKEND --principals FILE`.
 
   Background:

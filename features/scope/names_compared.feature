@@ -35,14 +35,15 @@ Feature: A name stands for itself alone
     Then "ana" of app "<app>" finds it by "heron", but "ana" of app "<other>" does not
 
     Examples:
-      | app      | other      | likeness                        |
-      | shopping | shop       | begins the owner's name         |
-      | shop     | shopping   | goes on after the owner's       |
-      | shop     | Shop       | differs in case                 |
-      | shop     | %          | is SQL's wildcard               |
-      | shop     | *          | is a star                       |
-      | my-shop  | my_shop    | holds SQL's one-letter wildcard |
-      | shop     | shop\u0020 | has a space after it            |
+      | app       | other      | likeness                         |
+      | shopping  | shop       | begins the owner's name          |
+      | shop      | shopping   | goes on after the owner's        |
+      | shop      | Shop       | differs in case                  |
+      | shop      | %          | is SQL's wildcard                |
+      | shop      | *          | is a star                        |
+      | my-shop   | my_shop    | holds SQL's one-letter wildcard  |
+      | shop      | shop\u0020 | has a space after it             |
+      | caf\u00e9 | cafe\u0301 | has one letter as two characters |
 
   @NAME-012 @must
   Scenario Outline: A user whose name is <pattern> finds nothing of others

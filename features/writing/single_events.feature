@@ -21,6 +21,17 @@ Feature: Single events are added to a session
     And "ana" of app "travel" finds exactly "the visa takes three weeks" by "visa"
     And "ana" of app "travel" finds exactly "the spare key is under the blue pot" by "key"
 
+  @DELTA-011 @must
+  Scenario: Of several single events that are handed over together each is found
+    When "ana" of app "travel" adds to the session "monday":
+      | author | text                            |
+      | user   | my passport expires in may      |
+      | agent  | the visa takes three weeks      |
+      | user   | then book the flight for august |
+    Then "ana" of app "travel" finds exactly "my passport expires in may" by "passport"
+    And "ana" of app "travel" finds exactly "the visa takes three weeks" by "visa"
+    And "ana" of app "travel" finds exactly "then book the flight for august" by "flight"
+
   @DELTA-004
   Scenario Outline: Single events, added one after the other
     Catches a service in which the newest event replaces the session, or comes first.

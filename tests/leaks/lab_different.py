@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from leaks import machine_toys as toys
 from leaks.lab_toys import Sound, is_plain
-from leaks.machine_toys import EVERYTHING, Owner
+from leaks.machine_toys import Owner
 from memory_conformance.backend import BackendError, ErrorCode
-from memory_conformance.model import Capability, Content, Memory, Part, Scope, Session
+from memory_conformance.model import Content, Event, Memory, Part, Scope, Session
 
 
 class Refusing(Sound):
@@ -36,18 +34,12 @@ class OnceOnly(Sound):
         super().add_session(instance, scope, session)
 
 
-class Appending(Sound):
+class Appending(toys.Appending, Sound):
     """Adds to what a session held before."""
 
-    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
-        self.add_events(instance, scope, session.id, session.events)
 
-
-class Noisy(Sound):
+class Noisy(toys.Noisy, Sound):
     """Finds everything of the scope, whatever is asked."""
-
-    def matches(self, query: str, memory: Memory) -> bool:
-        return True
 
 
 class NamesAlone(Sound):
@@ -63,52 +55,38 @@ def name_in(text: str) -> str:
     return max(text.split(), key=len).strip(",")
 
 
-class RepeatsTheQuery(Noisy):
+class RepeatsTheQuery(toys.RepeatsTheQuery, Noisy):
     """Says beside each memory what was searched for."""
 
-    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
-        found = super().search(instance, scope, query)
-        return [one.model_copy(update={"custom_metadata": {"query": query}}) for one in found]
 
-
-class Settling(Sound):
+class Settling(toys.Late, Sound):
     """What is written in a scope is there when it is waited for."""
 
-    fields: Mapping[str, Any] = {"capabilities": [*EVERYTHING, Capability.SETTLE]}
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.visible: dict[tuple[str, Owner], list[Memory]] = {}
-
-    def of(self, instance: str, scope: Scope) -> list[Memory]:
-        return self.visible.get((instance, self.owner(scope)), [])
-
-    def settle(self, instance: str, scope: Scope) -> None:
-        self.visible[instance, self.owner(scope)] = super().of(instance, scope)
-
-
-class WithoutApp(Sound):
+class WithoutApp(toys.WithoutApp, Sound):
     """Knows users alone."""
 
-    fields: Mapping[str, Any] = {"capabilities": EVERYTHING, "scope": [{"name": "user"}]}
 
-
-class ThreeFields(Sound):
+class ThreeFields(toys.ThreeFields, Sound):
     """Knows tenants, apps and users."""
 
-    fields: Mapping[str, Any] = {"capabilities": EVERYTHING, "scope": [{"name": n} for n in ("tenant", "app", "user")]}
 
-
-class SharedApps(Sound):
+class SharedApps(toys.SharedApps, Sound):
     """Has one memory for all apps, and says so."""
 
-    fields: Mapping[str, Any] = {
-        "capabilities": EVERYTHING,
-        "scope": [{"name": "app", "crossing": "shared"}, {"name": "user"}],
-    }
 
-    def owner(self, scope: Scope) -> Owner:
-        return (scope["user"],)
+class SharedAppsOfSameIds(SharedApps):
+    """The same, and its ids are those of events: each user has the same."""
+
+    def id_of(self, event: Event) -> str:
+        return event.id
+
+
+class IdsInListAlone(Sound):
+    """Says in a list which id a memory has, and nowhere else."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        return [one.model_copy(update={"id": None}) for one in super().search(instance, scope, query)]
 
 
 class NothingForNobody(Sound):

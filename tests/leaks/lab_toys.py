@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 
 from leaks import machine_toys as toys
 from leaks.machine_toys import Owner
 from memory_conformance.backend import BackendError, ErrorCode
-from memory_conformance.model import Content, Event, Memory, Part, Scope, Session
+from memory_conformance.model import Content, Memory, Part, Scope, Session
 from memory_conformance.turn import Ending, ModelRequest, Played, Tool, Turn
 
 SOON = 0.2
@@ -75,13 +74,8 @@ class FailsOnPercent(Sound):
         super().add_session(instance, scope, session)
 
 
-class KeyedBySession(Sound):
+class KeyedBySession(toys.KeyedBySession, Sound):
     """Has one session of each id, whoever it is of."""
-
-    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
-        for key in [key for key in self.instances[instance] if key[1] == session.id]:
-            del self.instances[instance][key]
-        super().add_session(instance, scope, session)
 
 
 class KeyedByScopeAndSession(Sound):
@@ -192,120 +186,8 @@ class FailsAgain(Sound):
         super().add_session(instance, scope, session)
 
 
-class EventsTakeOver(Sound):
+class EventsTakeOver(toys.EventsTakeOver, Sound):
     """Gives a session to whoever adds events to one of that id."""
-
-    def add_events(self, instance: str, scope: Scope, session_id: str, events: Sequence[Event]) -> None:
-        for key in [key for key in self.instances[instance] if key[1] == session_id and key[0] != self.owner(scope)]:
-            del self.instances[instance][key]
-        super().add_events(instance, scope, session_id, events)
-
-
-class DeletesSessionOfAll(Sound):
-    """Deletes the session of that id in every scope."""
-
-    def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
-        for key in [key for key in self.instances[instance] if key[1] == session_id]:
-            del self.instances[instance][key]
-
-
-class ListsDeletedSessions(Sound):
-    """A list goes on to have what was deleted with its session."""
-
-    def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
-        gone = self.instances[instance].pop((self.owner(scope), session_id), [])
-        self.instances[instance].setdefault((self.owner(scope), "deleted"), []).extend(gone)
-
-    def readable(self, instance: str, scope: Scope) -> list[Memory]:
-        gone = self.instances[instance].get((self.owner(scope), "deleted"), [])
-        return [one for one in self.of(instance, scope) if one not in gone]
-
-    def get_memory(self, instance: str, scope: Scope, memory_id: str) -> Memory:
-        found = [one for one in self.readable(instance, scope) if one.id == memory_id]
-        if not found:
-            raise BackendError(ErrorCode.NOT_FOUND, "no such memory")
-        return found[0]
-
-
-class DeletesWholeApp(Sound):
-    """Whoever deletes all of their own deletes all of the app."""
-
-    def delete_user(self, instance: str, scope: Scope) -> None:
-        for key in [key for key in self.instances[instance] if key[0][0] == scope["app"]]:
-            del self.instances[instance][key]
-
-
-class KeepsUser(Sound):
-    """Says that all of a user's is deleted, and keeps it."""
-
-    def delete_user(self, instance: str, scope: Scope) -> None:
-        return
-
-
-class SameIds(Sound):
-    """Its ids are those of events: each scope has the same, and deletes its own. It is sound."""
-
-    def id_of(self, event: Event) -> str:
-        return event.id
-
-
-class DeletesSameIds(SameIds):
-    """Deletes the memories of that id in every scope."""
-
-    def delete_memory(self, instance: str, scope: Scope, memory_id: str) -> None:
-        for kept in self.instances[instance].values():
-            kept[:] = [one for one in kept if one.id != memory_id]
-
-
-class DeletesForAnybody(Sound):
-    """Whoever knows an id deletes the memory."""
-
-    def delete_memory(self, instance: str, scope: Scope, memory_id: str) -> None:
-        for kept in self.instances[instance].values():
-            kept[:] = [one for one in kept if one.id != memory_id]
-
-
-class DeletedTakePlaces(Sound):
-    """Takes the first ten and leaves the deleted ones out of them, which of all are the newest."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.gone: set[str] = set()
-
-    def delete_session(self, instance: str, scope: Scope, session_id: str) -> None:
-        self.gone |= {one.id or "" for one in self.instances[instance].get((self.owner(scope), session_id), [])}
-
-    def readable(self, instance: str, scope: Scope) -> list[Memory]:
-        return [one for one in self.of(instance, scope)[::-1][:10] if one.id not in self.gone]
-
-    def list_memories(self, instance: str, scope: Scope) -> list[Memory]:
-        return [one for one in self.of(instance, scope) if one.id not in self.gone]
-
-    def get_memory(self, instance: str, scope: Scope, memory_id: str) -> Memory:
-        if memory_id in self.gone:
-            raise BackendError(ErrorCode.NOT_FOUND, "no such memory")
-        return super().get_memory(instance, scope, memory_id)
-
-
-class AddsHalves(Sound):
-    """Writes event by event, and has no answer for a null character."""
-
-    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
-        for number, event in enumerate(session.events):
-            if event.content is not None and "\0" in event.content.text():
-                session.events = session.events[:number]
-                super().add_session(instance, scope, session)
-                raise BackendError(ErrorCode.INTERNAL, "a string with a null character")
-        super().add_session(instance, scope, session)
-
-
-class FailsWhole(Sound):
-    """Has no answer for a null character, and has written nothing then. It is sound."""
-
-    def add_session(self, instance: str, scope: Scope, session: Session) -> None:
-        if any("\0" in event.content.text() for event in session.events if event.content is not None):
-            raise BackendError(ErrorCode.INTERNAL, "a string with a null character")
-        super().add_session(instance, scope, session)
 
 
 class Meeting(Sound):
@@ -404,11 +286,8 @@ class BeginsLike(NameIsLike):
         return super().is_like(f"{asked}%", kept)
 
 
-class JoinedKey(Sound):
+class JoinedKey(toys.JoinedKey, Sound):
     """Joins the fields of a scope by a colon."""
-
-    def owner(self, scope: Scope) -> Owner:
-        return (":".join(scope.values()),)
 
 
 class TellsWhatNobodySaid(Sound):

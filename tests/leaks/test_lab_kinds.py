@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from engine.toys import judged, specification
 from leaks import lab_different as different
 from leaks import lab_toys as toys
 from leaks.lab import found_by, lab, proofs, row
@@ -19,6 +21,7 @@ from memory_conformance.report.results import Results
 from memory_conformance.scopes.lattice import lattice
 from memory_conformance.steps import crowd
 from memory_conformance.steps.crowd import AT_ONCE
+from memory_conformance.turn import Played, Tool, Turn
 from memory_conformance.verdict import Word
 
 READING = ("LEAK-002 or LEAK-003 or LEAK-004",)
@@ -35,6 +38,15 @@ def kinds(kind: type[Sound], cells: int | None = None, *only: str) -> list[LeakK
 
 def why(kind: LeakKind) -> str:
     return kind.words.partition("remembers: ")[2]
+
+
+class Beginning(Sound):
+    """Searches all users of an app whose names begin with this one."""
+
+    def readable(self, instance: str, scope: Scope) -> list[Memory]:
+        kept = self.instances[instance].items()
+        mine = (m for (owner, _), m in kept if owner[0] == scope["app"] and owner[1].startswith(scope["user"]))
+        return [one for memories in mine for one in memories]
 
 
 @pytest.mark.parametrize("cells", [60, 150])
@@ -83,10 +95,46 @@ def test_a_joined_key_is_told_by_what_joins_it_with_a_history_of_two_operations(
     assert why(one) == "the reader's app and user read the same, joined by a colon"
     assert one.operations == 2
     assert one.way is not None
-    assert (
-        'Then a search of "c" of app "a:b" for "neighbour keeps spare key" shows nothing of others' in one.way.scenario
-    )
+    assert 'by "neighbour keeps spare key", but "c" of app "a:b" does not' in one.way.scenario
     assert "def test_" in one.way.test
+
+
+class PreloadsForSession(toys.Sound):
+    """Keeps what it preloads for a session, by the id of that alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.preloaded: dict[tuple[str, str], Played] = {}
+
+    def play_turn(self, instance: str, scope: Scope, turn: Turn) -> Played:
+        if Tool.PRELOAD not in turn.tools:
+            return super().play_turn(instance, scope, turn)
+        key = instance, turn.session
+        if key not in self.preloaded:
+            self.preloaded[key] = super().play_turn(instance, scope, turn)
+        return self.preloaded[key]
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule", "operations"),
+    [
+        (toys.SearchesAll, "LEAK-002", 2),
+        (toys.ListsAll, "LEAK-003", 2),
+        (toys.GetsAll, "LEAK-004", 3),
+        (toys.LoadsAll, "LEAK-005", 2),
+        (toys.PreloadsAll, "LEAK-006", 2),
+        (PreloadsForSession, "LEAK-006", 3),
+    ],
+)
+def test_each_way_to_read_has_a_scenario_that_is_red_there_and_green_elsewhere(
+    kind: type[Sound], rule: str, operations: int, tmp_path: Path
+) -> None:
+    for found in kinds(kind, 40, rule):
+        assert found.way is not None
+        assert found.operations == operations
+        [behaviour] = specification(tmp_path, f"Feature: What a lattice showed\n\n{found.way.scenario}").behaviours
+        words = [judged(behaviour, backend).word.value for backend in (kind(), Sound())]
+        assert words == ["fail", "pass"], found.way.scenario
 
 
 def test_a_key_joined_of_user_and_session_is_told_with_what_both_of_them_add() -> None:
@@ -95,6 +143,12 @@ def test_a_key_joined_of_user_and_session_is_told_with_what_both_of_them_add() -
     assert one.operations == 3
     assert one.way is not None
     assert one.way.scenario.count(" adds the session ") == 2
+
+
+def test_what_goes_by_the_beginning_is_no_key_joined_of_user_and_session() -> None:
+    told = {why(kind) for kind in kinds(Beginning, None, "LEAK-002")}
+    assert "the reader's user begins the owner's" in told
+    assert not [one for one in told if "session" in one]
 
 
 def test_where_no_field_counts_nothing_else_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

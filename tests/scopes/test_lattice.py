@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, pairwise, product
 
@@ -118,6 +118,29 @@ def test_two_read_the_same_once_they_are_joined_by_any_separator(fields: Sequenc
             if read[one] == read[other] and others[one] == others[other]
         ]
         assert same, place
+
+
+CARELESS = {
+    "by a percent sign": lambda name, sign: name.replace(sign, f"%{ord(sign):02X}"),
+    "by a backslash": lambda name, sign: name.replace(sign, f"\\{sign}"),
+    "by writing it twice": lambda name, sign: name.replace(sign, 2 * sign),
+}
+"""Ways to escape a sign in a name that leave what it is escaped by as it is."""
+
+
+@pytest.mark.parametrize("fields", FIELDS[1:], ids=lambda fields: f"{len(fields)} fields")
+@pytest.mark.parametrize("escape", CARELESS.values(), ids=CARELESS)
+@pytest.mark.parametrize("sign", ["/", ":", ".", "|", ",", "#", "\\", "\0", "\t", " "], ids=repr)
+def test_two_read_the_same_once_they_are_joined_and_escaped_carelessly(
+    fields: Sequence[str], escape: Callable[[str, str], str], sign: str
+) -> None:
+    cells = [cell for cell in made(fields) if cell.family == JOINED and cell.session == SESSION]
+    for place in range(len(fields) - 1):
+        read = [
+            (*key[:place], sign.join(escape(name, sign) for name in key[place : place + 2]), *key[place + 2 :])
+            for key in map(Cell.key, cells)
+        ]
+        assert len(set(read)) < len(read), place
 
 
 @pytest.mark.parametrize("seed", range(5))

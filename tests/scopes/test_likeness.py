@@ -62,7 +62,11 @@ def test_one_field_is_told_by_its_names(names: tuple[str, str], words: str) -> N
 SEVERAL = {
     (("tea:room", "bea"), ("tea", "room:bea")): "read the same, joined by a colon",
     (("a\0b", "c"), ("a", "b\0c")): "read the same, joined by a null character",
+    (("a&b", "c"), ("a", "b&c")): "read the same, joined by an ampersand",
+    (("a\x1fb", "c"), ("a", "b\x1fc")): "read the same, joined by a unit separator",
     (("ab", "c"), ("a", "bc")): "read the same, joined",
+    (("a\\", "b:c"), ("a:b\\", "c")): "read the same, joined by a colon that a backslash escapes",
+    (("a\\", "b|c"), ("a|b\\", "c")): "read the same, joined by a bar that a backslash escapes",
     (("SHOP", "ANA"), ("shop", "ana")): EACH,
     (("", "%"), ("shop", "ana")): EACH,
     (("bank", "ANA"), ("shop", "ana")): OTHERS,

@@ -46,6 +46,8 @@ SEPARATORS = {
     "backslash and slash": "\\/",
 }
 """What app and user may be joined by, as it is and escaped."""
+ESCAPED = ("slash", "colon", "dot", "bar", "comma", "hash", "backslash", "space", "tab", "null character")
+"""Those of them that services escape where they stand in a name, and what they escape it by is left as it is."""
 
 FAMILIES = (
     Family("plain", ("ana",), ("ben", "4f9c1c4e-0c5e-4f44-9d0e-8a51d7b6a0b1", "ana.smith@example.org")),

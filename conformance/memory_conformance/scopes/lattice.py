@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
-from memory_conformance.scopes.identifiers import FAMILIES, SEPARATORS, Family
+from memory_conformance.scopes.identifiers import ESCAPED, FAMILIES, SEPARATORS, Family
 
 JOINED = "joined names"
 SEVERAL = "several fields"
-PLAIN = {"app": ("shop", "bank"), "user": ("ana", "ben")}
+PLAIN = {"app": "shop", "user": "ana"}
 """The names of a scope in which nothing is unusual."""
 SESSION = "monday"
 """The session id of all cells but those whose user and session read the same once they are joined."""
@@ -116,7 +116,7 @@ def _acting(cells: Sequence[Cell], acting: Sequence[Cell]) -> tuple[Cell, ...]:
 
 
 def _plain(fields: Sequence[str]) -> dict[str, str]:
-    return {field: PLAIN.get(field, ("main",))[0] for field in fields}
+    return {field: PLAIN.get(field, "main") for field in fields}
 
 
 def _alone(fields: Sequence[str]) -> Iterator[list[Cell]]:
@@ -143,6 +143,21 @@ def _joined(fields: Sequence[str]) -> Iterator[list[Cell]]:
             Cell({**_plain(fields), last: f"{name}{separator}e"}, JOINED, last, session="f"),
             Cell({**_plain(fields), last: name}, JOINED, last, session=f"e{separator}f"),
         ]
+    for first, second in pairwise(fields):
+        for sign in map(SEPARATORS.__getitem__, ESCAPED):
+            for one, other in _carelessly_escaped(sign):
+                yield [
+                    Cell({**_plain(fields), first: one[0], second: one[1]}, JOINED, first),
+                    Cell({**_plain(fields), first: other[0], second: other[1]}, JOINED, second),
+                ]
+
+
+def _carelessly_escaped(sign: str) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
+    """Pairs of two names that read the same once they are joined by a sign, and the sign is escaped where it stands in a name."""
+    # By a percent sign, by a backslash, each of which is left as it is, and by writing it twice.
+    yield (f"a{sign}b", "c"), (f"a%{ord(sign):02X}b", "c")
+    yield ("a\\", f"b{sign}c"), (f"a{sign}b\\", "c")
+    yield (f"a{sign}", "b"), ("a", f"{sign}b")
 
 
 def _several(fields: Sequence[str], chance: random.Random, *, endless: bool) -> Iterator[Cell]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import lru_cache
+from itertools import chain
 from urllib.parse import unquote_plus
 
 from memory_conformance.scopes.identifiers import FAMILIES, SEPARATORS
@@ -54,7 +55,11 @@ def likeness(reader: Mapping[str, str], owner: Mapping[str, str], sessions: tupl
 
 
 def _joined(glue: str) -> str:
-    return f"read the same, joined by a {glue}" if glue != "nothing" else "read the same, joined"
+    if glue == "nothing":
+        return "read the same, joined"
+    # Of the names that begin with a vowel, a unit separator alone is said with another sound.
+    article = "an" if glue[0] in "aeiou" and not glue.startswith("unit") else "a"
+    return f"read the same, joined by {article} {glue}"
 
 
 @lru_cache(maxsize=100_000)
@@ -64,7 +69,17 @@ def _alike(one: str, other: str) -> str:
 
 def _glue(one: list[str], other: list[str]) -> str | None:
     """The name of what joins both lists of names to the same text."""
-    return next((name for name, glue in SEPARATORS.items() if glue.join(one) == glue.join(other)), None)
+    plain = (name for name, glue in SEPARATORS.items() if glue.join(one) == glue.join(other))
+    escaped = (
+        f"{name} that a backslash escapes"
+        for name, glue in SEPARATORS.items()
+        if glue and glue.join(_escaped(one, glue)) == glue.join(_escaped(other, glue))
+    )
+    return next(chain(plain, escaped), None)
+
+
+def _escaped(names: list[str], sign: str) -> Iterator[str]:
+    return (name.replace(sign, f"\\{sign}") for name in names)
 
 
 def _is_like(sign: str) -> Callable[[str, str], bool]:

@@ -18,8 +18,6 @@ class Path(StrEnum):
     PRELOAD = "preload_memory"
     DELETED = "deleted"
     """Any of them, for what its own owner deleted."""
-    HALF = "half an add"
-    """Any of them, for an add that failed."""
 
 
 @dataclass(frozen=True)

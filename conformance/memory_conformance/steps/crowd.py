@@ -5,7 +5,6 @@ A crowd goes on where a single user would end the case: one name that is refused
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import ThreadPoolExecutor
@@ -28,7 +27,7 @@ AT_ONCE = 8
 MOST_LEAKS = 1_000
 """After so many leaks on one way a step asks nothing more on it: where everybody is shown everything, each answer has all of it."""
 _IDS = "ids"
-"""The way on which ids are asked for: a search that proves nothing."""
+"""The way on which ids are asked for: a search, or a list, that proves nothing."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 1.0
 """Seconds between two looks at what is not visible yet."""
 HIDING = frozenset({ErrorCode.NOT_FOUND, ErrorCode.PERMISSION_DENIED, ErrorCode.INVALID_ARGUMENT})
@@ -57,7 +56,7 @@ class Crowd:
         sharing = Sharing([one.name for one in stage.hello.scope if one.crossing is Crossing.LEAK])
         self.members: list[Member] = []
         known: set[tuple[str, ...]] = set()
-        groups: Counter[int] = Counter()
+        self._sharing: dict[int, list[Member]] = {}
         for number, row in enumerate(rows):
             names = {one.name: row.get(one.name, "main") for one in stage.hello.scope}
             key = tuple(names.values())
@@ -69,12 +68,14 @@ class Crowd:
                 number=len(self.members),
                 names=names,
                 scope=stage.place(names) if asking is None else names,
-                session=row.get("session", session),
+                # Of a service with a scope field of that name, the column is the field's.
+                session=session if "session" in names else row.get("session", session),
                 group=sharing.group(names),
                 backend=stage.backend if asking is None else asking[number],
             )
-            member.beside = groups[member.group]
-            groups[member.group] += 1
+            beside = self.sharing(member)
+            member.beside = len(beside)
+            beside.append(member)
             member.session = member.own(member.session)
             if member.scope is None:
                 member.standing, member.error = Standing.REFUSED, "an empty name cannot be made unique"
@@ -89,6 +90,10 @@ class Crowd:
     def groups(self) -> list[int]:
         """For each member the number of its group, within which memories are shared by declaration."""
         return [member.group for member in self.members]
+
+    def sharing(self, member: Member) -> list[Member]:
+        """Those who share their memories with a member by declaration, the member among them."""
+        return self._sharing.setdefault(member.group, [])
 
     def nobody(self) -> Member:
         """Somebody who is no member, and whose canaries are everybody's to complain of."""
@@ -182,9 +187,8 @@ class Crowd:
         for session, canaries in list(member.sessions.items()):
             member.sessions[session] = [one for one in canaries if one not in numbers]
         if not parameters:
-            for other in self.members:
-                if other.group == member.group:
-                    other.sessions.clear()
+            for other in self.sharing(member):
+                other.sessions.clear()
 
     def search(self, member: Member, query: str = QUERY) -> Shown:
         """What a member is shown by a search."""
@@ -211,24 +215,30 @@ class Crowd:
         return self.look(member, "get_memory", {"memoryId": memory_id}, look)
 
     def ids(self, member: Member) -> dict[int, str]:
-        """The ids that a search gives for a member's own canaries; none after `MOST_LEAKS` (`ids_unasked`)."""
+        """The ids that a search gives for a member's own canaries, or else a list; none after `MOST_LEAKS` (`ids_unasked`)."""
         if member.scope is None or self._has_seen_enough(_IDS):
             return {}
+        own = member.canaries()
+        found = self._ids(member, lambda scope: member.backend.search(self._stage.instance, scope, QUERY))
+        if own - found.keys() and self.declares(Capability.LIST_MEMORIES) and not self._has_seen_enough(_IDS):
+            found = self._ids(member, lambda scope: member.backend.list_memories(self._stage.instance, scope)) | found
+        member.ids |= found
+        return found
+
+    def _ids(self, member: Member, ask: Callable[[Scope], Iterable[Memory]]) -> dict[int, str]:
+        """The ids that one way to read gives for a member's own canaries."""
         try:
             with self._stage.turn():
-                memories = member.backend.search(self._stage.instance, member.scope, QUERY)
+                memories = list(ask(member.scope or {}))
         except BackendError as error:
             self.going_on(error)
             return {}
-        own = member.canaries()
         told = [(memory.id, self.canaries.in_memory(memory)) for memory in memories]
-        found = {one: memory_id for memory_id, numbers in told if memory_id for one in numbers & own}
-        shown = Shown()
+        shown, own = Shown(), member.canaries()
         for _, numbers in told:
             self.note_shown(member, shown, numbers, "")
         self._count(_IDS, member, shown)
-        member.ids |= found
-        return found
+        return {one: memory_id for memory_id, numbers in told if memory_id for one in numbers & own}
 
     @property
     def ids_unasked(self) -> bool:

@@ -24,12 +24,26 @@ from memory_conformance.turn import Tool, Turn
 _NAMED = 3
 """So many leaks a report names in one line."""
 _UNASKED = "not asked after so many leaks"
+_LOADING = Turn(
+    session="talk",
+    content=Content(role="user", parts=[Part(text="what did I tell you")]),
+    tools=[Tool.LOAD],
+    script=[
+        Content(role="model", parts=[Part(function_call={"name": Tool.LOAD.value, "args": {"query": QUERY}})]),
+    ],
+)
+"""A turn in which the model looks up the words that all canaries share."""
+_PRELOADING = Turn(
+    session="talk", content=Content(role="user", parts=[Part(text=QUERY)]), tools=[Tool.PRELOAD], script=[]
+)
+"""A turn in which those words are said, and looked up before the model is asked."""
 
 
 @sentence("each of them finds their own canary", Speech.ASSERTED)
 def finds_own(stage: Stage) -> None:
     """Whoever was accepted is shown what stands in their scope, by a search with the words that all canaries share, or else with those
-    of the canary itself. A name that was refused is no failure; any other error is.
+    of the canary itself: but for what the words of all found before, where more was added and deleted. A name that was refused is no
+    failure; any other error is.
     """
     crowd, wrong, found, refused, unasked = the_crowd(stage), [], 0, 0, 0
     for member in crowd.members:
@@ -46,6 +60,9 @@ def finds_own(stage: Stage) -> None:
             if number not in shown.own:
                 told = f"an error ({shown.error})" if shown.error else "nothing of it"
                 wrong.append(f"{member.describe()} was accepted, and finds {told}")
+                break
+            if number in member.alone:
+                wrong.append(f"{member.describe()} does not find it any more by words that found it before")
                 break
         found += bool(member.canaries()) and member.standing is Standing.ACCEPTED
     stage.step.expected = "whoever was accepted finds their own canary"
@@ -128,9 +145,7 @@ def reads_no_other(stage: Stage) -> None:
 )
 def looks_up_no_other(stage: Stage) -> None:
     """Everybody says something to an agent whose model calls load_memory with the words that all canaries share (capability turn)."""
-    crowd = the_crowd(stage)
-    call = Content(role="model", parts=[Part(function_call={"name": Tool.LOAD.value, "args": {"query": QUERY}})])
-    _judge_turns(stage, crowd, Path.LOAD, "what did I tell you", [Tool.LOAD], [call])
+    _judge_turns(stage, the_crowd(stage), Path.LOAD, _LOADING)
 
 
 @sentence(
@@ -140,12 +155,12 @@ def looks_up_no_other(stage: Stage) -> None:
 )
 def preloads_no_other(stage: Stage) -> None:
     """Everybody says the words that all canaries share to an agent with preload_memory (capabilities turn, preload_memory)."""
-    _judge_turns(stage, the_crowd(stage), Path.PRELOAD, QUERY, [Tool.PRELOAD], [])
+    _judge_turns(stage, the_crowd(stage), Path.PRELOAD, _PRELOADING)
 
 
-@sentence("nothing that was deleted is found, listed or read by its id", Speech.ASSERTED)
+@sentence("nothing that was deleted is found, listed, read by its id or shown to a model", Speech.ASSERTED)
 def deleted_is_gone(stage: Stage) -> None:
-    """Whoever deleted something is not shown it any more, on any way to read that the service declares."""
+    """Whoever deleted something is not shown it any more, on any way to read that the service declares, be it in a turn."""
     crowd, leaks, told, unasked = the_crowd(stage), [], 0, 0
     for member in crowd.members:
         if not member.deleted:
@@ -155,6 +170,10 @@ def deleted_is_gone(stage: Stage) -> None:
             ways.append(crowd.listed(member))
         if crowd.declares(Capability.GET_MEMORY):
             ways += [crowd.got(member, member.ids[one]) for one in sorted(member.deleted & member.ids.keys())]
+        if crowd.declares(Capability.TURN):
+            ways.append(crowd.shown_in_turn(member, _LOADING))
+            if crowd.declares(Capability.PRELOAD_MEMORY):
+                ways.append(crowd.shown_in_turn(member, _PRELOADING))
         if member.deleted & {number for shown in ways for number in shown.own}:
             leaks.append(Leak(member.number, member.number, Path.DELETED))
         told += not any(shown.unasked for shown in ways)
@@ -168,21 +187,38 @@ def deleted_is_gone(stage: Stage) -> None:
 
 @sentence("whoever failed to add something finds all of it or nothing", Speech.ASSERTED)
 def whole_or_nothing(stage: Stage) -> None:
-    """What an add that failed has left is all that it was to add, in its own scope, or nothing; nobody else is shown it."""
+    """What an add that failed has left is all that it was to add, or nothing: by a search, and in a list, if that is declared
+    (capability list_memories).
+    """
     crowd, wrong, unasked = the_crowd(stage), [], 0
     for member in crowd.members:
         # Whose add did not fail has nothing in halves.
-        shown = crowd.search(member) if member.failed else Shown()
-        unasked += shown.unasked
+        if not member.failed:
+            continue
+        found = crowd.search(member)
+        listed = crowd.listed(member) if crowd.declares(Capability.LIST_MEMORIES) else Shown()
+        unasked += found.unasked or listed.unasked
         for numbers in member.failed:
-            left = set(numbers) & shown.own
-            if left and len(left) < len(numbers):
-                wrong.append(f"{member.describe()} finds {len(left)} of {len(numbers)} of an add that failed")
+            ways = {"finds": _found_of(crowd, member, numbers, found), "lists": set(numbers) & listed.own}
+            halves = [
+                f"{member.describe()} {does} {len(left):,} of {len(numbers):,} of an add that failed"
+                for does, left in ways.items()
+                if 0 < len(left) < len(numbers)
+            ]
+            wrong += halves[:1]
     failed = sum(bool(member.failed) for member in crowd.members)
     stage.step.expected = "all of it or nothing"
     held = f"{failed:,} of {len(crowd.members):,} adds failed, and left nothing in halves"
     stage.step.actual = _listed([*(wrong or [held]), *([f"{unasked:,} {_UNASKED}"] if unasked else [])])
     stage.step.outcome = Outcome.BROKEN if wrong else Outcome.UNPROVED if unasked else Outcome.HELD
+
+
+def _found_of(crowd: Crowd, member: Member, numbers: Sequence[int], shown: Shown) -> set[int]:
+    """Which of these canaries a member finds, be it by the words of each: a service may return fewer than there are."""
+    found = set(numbers) & shown.own
+    if not found:
+        return found
+    return found | {one for one in numbers if one in crowd.search(member, crowd.canaries.text(one)).own}
 
 
 def _look_around(crowd: Crowd, path: Path, look: Callable[[Member], Shown]) -> tuple[list[Shown], list[Leak]]:
@@ -207,7 +243,8 @@ def _sight(member: Member, shown: Shown) -> Sight:
             return Sight.BARRED
         blind = shown.error is not None and shown.error.code is not ErrorCode.NOT_FOUND
         return Sight.BLIND if blind else Sight.EMPTY
-    return Sight.SEES if member.canaries() & shown.own else Sight.BLIND
+    # Whatever of theirs it is: where an add failed, what it left may be shown in the place of the rest.
+    return Sight.SEES if shown.own else Sight.BLIND
 
 
 def _together(shown: Iterable[Shown]) -> Shown:
@@ -219,16 +256,8 @@ def _together(shown: Iterable[Shown]) -> Shown:
     return every
 
 
-def _judge_turns(
-    stage: Stage, crowd: Crowd, path: Path, said: str, tools: Sequence[Tool], script: Sequence[Content]
-) -> None:
-    content = Content(role="user", parts=[Part(text=said)])
-    turn = Turn(session="talk", content=content, tools=list(tools), script=list(script))
-
-    def look(member: Member) -> Shown:
-        return crowd.shown_in_turn(member, turn)
-
-    seen, leaks = _look_around(crowd, path, look)
+def _judge_turns(stage: Stage, crowd: Crowd, path: Path, turn: Turn) -> None:
+    seen, leaks = _look_around(crowd, path, lambda member: crowd.shown_in_turn(member, turn))
     judge_proof(stage, crowd, proof_of(path, _sights(crowd, seen), leaks, crowd.groups))
 
 

@@ -32,8 +32,9 @@ class Member:
     share their memories with it, by declaration.
 
     ``sessions`` have the canaries that were acknowledged and stand; ``dropped`` those that were replaced, ``deleted`` those that were
-    deleted, both acknowledged; ``failed`` those of each add that failed. ``ids`` are the ids of canaries, as far as they were asked
-    for, and ``error`` is what an add was answered with last.
+    deleted, both acknowledged; ``failed`` those of each add that failed. ``alone`` are those that the words of all canaries found, and
+    that have the scope for themselves again. ``ids`` are the ids of canaries, as far as they were asked for, and ``error`` is what an
+    add was answered with last.
     """
 
     number: int
@@ -48,6 +49,7 @@ class Member:
     dropped: set[int] = field(default_factory=set)
     deleted: set[int] = field(default_factory=set)
     failed: list[list[int]] = field(default_factory=list)
+    alone: set[int] = field(default_factory=set)
     ids: dict[int, str] = field(default_factory=dict)
     error: str = ""
 

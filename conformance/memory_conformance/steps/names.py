@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from memory_conformance.model import Scope
+from memory_conformance.model import Hello, Scope
 
 
 class Names(Protocol):
@@ -38,18 +38,17 @@ class NotedNames:
 class PlainNames:
     """A plain name in the place of each name: other names stay other names, and one name stays one."""
 
-    def __init__(self, fields: list[str], prefix: str) -> None:
-        self._fields = fields
+    def __init__(self, hello: Hello, prefix: str) -> None:
+        self._hello = hello
         self._prefix = prefix
         self._plain: dict[tuple[str, str], str] = {}
 
     def scope(self, user: str, app: str) -> Scope:
         """The scope, its names replaced."""
         named = {"app": self._of("app", app), "user": self._of("user", user)}
-        scope = {field: named.get(field, "main") for field in self._fields}
-        if self._prefix and self._fields:
-            scope[self._fields[0]] = self._prefix + scope[self._fields[0]]
-        return scope
+        return self._hello.its_own(
+            {field.name: named.get(field.name, "main") for field in self._hello.scope}, self._prefix
+        )
 
     def session(self, session_id: str) -> str:
         """The session id, replaced."""

@@ -105,9 +105,9 @@ def tries_to_delete(stage: Stage) -> None:
     ids = {member.number: crowd.ids(member) for member in crowd.members}
     tried = False
     for member, other in neighbours(crowd.members):
-        own = set(ids[member.number].values())
+        own = {one for sharer in crowd.sharing(member) for one in ids[sharer.number].values()}
         for memory_id in ids[other.number].values() if member.group != other.group else ():
-            # Of an id that both have it cannot be told whose is meant: there it is the member's own.
+            # Of an id that both have it cannot be told whose is meant: there it is the member's own, or of whoever shares it.
             if memory_id not in own:
                 tried = True
                 _delete_memory(stage, crowd, member, memory_id, [])
@@ -120,28 +120,34 @@ def tries_to_delete(stage: Stage) -> None:
     "each of them adds a session of twelve canaries and deletes it", Speech.ACT, capability=Capability.DELETE_SESSION
 )
 def adds_and_deletes(stage: Stage) -> None:
-    """A session "tuesday" is added in each scope, and deleted: more memories than many services return
-    (capability delete_session).
+    """A session "tuesday" is added in each scope, and deleted: more memories than many services return. What the words of all canaries
+    found before has to be found by them again (capability delete_session).
     """
     crowd = the_crowd(stage)
+    before = [crowd.search(member).own & member.canaries() for member in crowd.members]
     for member in crowd.members:
         crowd.add(member, member.own(_OTHER), crowd.new_canaries(member, _MANY))
     crowd.until_visible()
-    for member in crowd.members:
+    for member, found in zip(crowd.members, before, strict=True):
         if member.own(_OTHER) in member.sessions:
             _delete_session(stage, crowd, member, member.own(_OTHER))
+            # Among those who share, there may be more than a service returns.
+            if not member.sessions[member.own(_OTHER)] and len(crowd.sharing(member)) == 1:
+                member.alone = found
     crowd.until_visible()
 
 
 @sentence("each of them adds a session of three canaries, one with a null character beside it", Speech.ACT)
 def adds_with_null(stage: Stage) -> None:
-    """A session "tuesday" is added in each scope, whose second event not every store can write. It may be refused."""
+    """A session "tuesday" is added in each scope, whose second event not every store can write. It may be refused, or fail."""
     crowd = the_crowd(stage)
     for member in crowd.members:
         numbers = crowd.new_canaries(member, 3)
         first, second, third = map(crowd.canaries.text, numbers)
         texts = [first, f"{second} \0 of mine", third]
-        crowd.add(member, member.own(_OTHER), numbers, texts)
+        standing, error = member.standing, member.error
+        if not crowd.add(member, member.own(_OTHER), numbers, texts):
+            member.standing, member.error = standing, error
     crowd.until_visible()
 
 

@@ -54,7 +54,7 @@ class NegativeControl:
 class Stage:
     """One case on one instance of a backend.
 
-    ``prefix`` is put before the outermost scope field of a backend that cannot start empty; ``mark`` tells this case apart from others
+    ``prefix`` makes the names of a case its own on a backend that cannot start empty; ``mark`` tells this case apart from others
     there. ``it`` is the text remembered last, with the scope that remembered it. ``found`` holds each (scope, text) that a control or a
     Then has found so far: what was found once and is not found any more is lost, not unproved. ``exchanges`` and ``opened`` are the
     messages and the instances of a scenario about the protocol itself.
@@ -113,19 +113,17 @@ class Stage:
         if scope is None:
             raise CaseEnds(
                 Outcome.REFUSED,
-                f"an empty {self._fields[0]} cannot be made unique, and the backend never starts empty",
+                f"an empty {self.hello.own_field} cannot be made unique, and the backend never starts empty",
             )
         return scope
 
     def place(self, names: Mapping[str, str]) -> Scope | None:
-        """The scope of names by field; None where the outermost is empty and has to be made unique."""
+        """The scope of names by field; None where one is empty that has to be made unique."""
         scope = {field: names.get(field, "main") for field in self._fields}
-        if self._prefix and self._fields:
-            outermost = self._fields[0]
-            if not scope[outermost]:
-                return None
-            scope[outermost] = self._prefix + scope[outermost]
-        return scope
+        own = self.hello.own_field
+        if self._prefix and own is not None and not scope[own]:
+            return None
+        return self.hello.its_own(scope, self._prefix)
 
     def session(self, session_id: str) -> str:
         """A session id, as it is."""
@@ -293,7 +291,7 @@ class Stage:
 
         The whole of it, since a service may refuse what comes second, whatever its name.
         """
-        names = PlainNames(self._fields, f"{self._prefix}plain-" if self._prefix else "")
+        names = PlainNames(self.hello, f"{self._prefix}plain-")
         with self.turn():
             scratch = self.backend.open({})
             try:

@@ -165,3 +165,19 @@ class Hello(Wire):
     answers: dict[str, str] = Field(default_factory=dict)
     bounds: dict[str, float] = Field(default_factory=dict)
     reset: Reset = Reset.INSTANCE
+
+    @property
+    def own_field(self) -> str | None:
+        """The scope field whose names a run makes its own on a service that never starts empty; None without fields.
+
+        It is the outermost that keeps memories apart: under a name of its own in a field that is shared, a run would write to what
+        everybody has. Where all are shared, it is the outermost.
+        """
+        private = [field.name for field in self.scope if field.crossing is Crossing.LEAK]
+        return next(iter([*private, *(field.name for field in self.scope)]), None)
+
+    def its_own(self, scope: Mapping[str, str], prefix: str) -> dict[str, str]:
+        """A scope as a run names it on this service: where that never starts empty, ``prefix`` tells it from whatever is there."""
+        if self.reset is not Reset.NONE or self.own_field is None:
+            return dict(scope)
+        return {**scope, self.own_field: prefix + scope[self.own_field]}

@@ -41,7 +41,12 @@ def terms_of_a_backend(command: Callable[..., None]) -> Callable[..., None]:
             metavar="FILE",
             help="Instead of memory-conformance.toml.",
         ),
-        click.option("--timeout", type=SECONDS, metavar="SECONDS", help="How long one call may take; 10."),
+        click.option(
+            "--timeout",
+            type=SECONDS,
+            metavar="SECONDS",
+            help="How long one call may take; 10. Python in this process is not timed.",
+        ),
         click.option(
             "--wait",
             type=SECONDS,

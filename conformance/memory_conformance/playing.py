@@ -27,6 +27,7 @@ from memory_conformance.connect.metered import calls_of, waited_of
 from memory_conformance.plan import select
 from memory_conformance.record import faulty_start, tried
 from memory_conformance.references import UsageError, did_you_mean
+from memory_conformance.report.proved import LabOf, Leaks
 from memory_conformance.report.results import BackendInfo, Envelope, Result, Results, now, totals
 from memory_conformance.report.visible import measured_lag
 from memory_conformance.secrets import hide
@@ -41,6 +42,10 @@ from memory_conformance.verdict import FailOn
 
 ATTRIBUTE = "memory_conformance"
 """The attribute of a pytest report that carries a result, as JSON text: parallel workers hand over nothing richer."""
+_LAB = f"{ATTRIBUTE}_lab"
+"""The same for what histories showed."""
+_LEFT = f"{ATTRIBUTE}_left"
+"""Under which a parallel worker hands over the runs that left something."""
 
 
 _MARKS = (
@@ -71,6 +76,7 @@ class Playing:
         self.specification = specification
         self.targets = targets
         self.rows: list[Result] = []
+        self.labs: list[LabOf] = []
         self.players = Players()
         self._only = tuple(only)
         self._selection = select(only, specification)
@@ -85,6 +91,7 @@ class Playing:
         self._interrupted = False
         self._collected: int | None = None
         self._elsewhere: dict[str, BackendInfo] = {}
+        self._left_elsewhere: list[str] = []
 
     @classmethod
     def from_config(cls, config: pytest.Config) -> Playing:
@@ -95,6 +102,8 @@ class Playing:
             specification = read_specification()
             seed = getattr(config, "workerinput", {}).get(ATTRIBUTE, config.getoption("--memory-seed"))
             seed = random.randrange(2**32) if seed is None else int(seed)
+            if not 0 <= seed < 2**32:
+                raise UsageError(f"--memory-seed {seed}: it is a number from 0 to {2**32 - 1}")
             named = config.getoption("--memory-backend")
             targets = _targets(config, named, seed, specification) if named else Targets()
             report = config.getoption("--memory-report")
@@ -218,12 +227,18 @@ class Playing:
         report = yield
         if isinstance(item, BehaviourItem) and call.when == "call" and item.result is not None:
             setattr(report, ATTRIBUTE, item.result.model_dump_json())
+        lab = getattr(item, "lab", None)
+        if isinstance(lab, LabOf) and call.when == "call":
+            setattr(report, _LAB, lab.model_dump_json())
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         written = getattr(report, ATTRIBUTE, None)
         if written is not None:
             self.rows.append(Result.model_validate(json.loads(written)))
+        shown = getattr(report, _LAB, None)
+        if shown is not None:
+            self.labs.append(LabOf.model_validate(json.loads(shown)))
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         items = [item for item in session.items if isinstance(item, BehaviourItem)]
@@ -249,6 +264,7 @@ class Playing:
         for written in getattr(node, "workeroutput", {}).get(ATTRIBUTE, ()):
             info = BackendInfo.model_validate_json(written)
             self._elsewhere[info.name] = _together(info, self._elsewhere.get(info.name))
+        self._left_elsewhere += getattr(node, "workeroutput", {}).get(_LEFT, ())
 
     def pytest_keyboard_interrupt(self) -> None:
         self._interrupted = True
@@ -260,6 +276,7 @@ class Playing:
             session.config.workeroutput[ATTRIBUTE] = [
                 self._info(target).model_dump_json() for target in self.targets.ready
             ]
+            session.config.workeroutput[_LEFT] = self._left()
         if self._folder is not None and not hasattr(session.config, "workerinput"):
             from memory_conformance.report.folder import write_reports
 
@@ -268,6 +285,14 @@ class Playing:
             except OSError as error:
                 session.exitstatus = 3
                 print(f"\n--memory-report {self._folder}: {error.strerror or error}", file=sys.stderr)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Say by which command the memories can be removed that stay on services that nothing ever empties."""
+        for run in [*self._left(), *self._left_elsewhere]:
+            terminalreporter.write_line(f"what it left: memory-conformance clean --run {run}")
+
+    def _left(self) -> list[str]:
+        return [target.run for target in self.targets.ready if target.pen is not None and target.pen.wrote]
 
     def results(self) -> Results:
         """Everything that came out so far."""
@@ -299,7 +324,8 @@ class Playing:
             planned=planned,
             complete=len(self.rows) == planned and not self._interrupted,
         )
-        return Results(envelope=envelope, results=self.rows, totals=totals(self.rows))
+        leaks = Leaks(labs=self.labs, beside=True) if self.labs else None
+        return Results(envelope=envelope, results=self.rows, totals=totals(self.rows), leaks=leaks)
 
     def _info(self, target: Target) -> BackendInfo:
         return _info(target).model_copy(update={"lag": measured_lag(self.players.measured_of(target))})
@@ -317,7 +343,8 @@ def read_fail_on(words: Sequence[str]) -> frozenset[FailOn]:
 def _targets(config: pytest.Config, named: Sequence[str], seed: int, specification: Specification) -> Targets:
     file = config.getoption("--memory-config")
     configuration = read_configuration(Path(file) if file else None)
-    return find_targets(named, config.getoption("--memory-claims"), seed, specification, configuration)
+    claims = config.getoption("--memory-claims")
+    return find_targets(named, claims, seed, specification, configuration, keeps_journals=True)
 
 
 def _info(target: Target) -> BackendInfo:

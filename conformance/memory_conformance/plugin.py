@@ -73,6 +73,15 @@ def pytest_make_collect_report(
     return report
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Asked for on nobody, the leak lab would look green."""
+    config = session.config
+    if config.getoption("--memory-leaks") and not hasattr(config, "workerinput") and _PLAYING not in config.stash:
+        raise pytest.UsageError(
+            f"--memory-leaks: no backend is named (--memory-backend), and no module here has the fixture {FIXTURE}"
+        )
+
+
 def pytest_plugin_registered(plugin: object) -> None:
     """A fixture in a conftest would be called by nobody, and so play nothing and look green."""
     if FIXTURE in getattr(plugin, "__dict__", {}) and str(getattr(plugin, "__file__", "")).endswith("conftest.py"):

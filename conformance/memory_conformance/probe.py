@@ -144,7 +144,9 @@ class _Prober:
         self._instance = instance
         self._memory_id = SCRATCH
         # Outermost and unique: there is nothing to lose, whether a service really starts empty or only says so.
-        self._scope = {field.name: SCRATCH if at else f"{prefix}{SCRATCH}" for at, field in enumerate(hello.scope)}
+        self._scope = {
+            field.name: f"{prefix}{SCRATCH}" if field.name == hello.own_field else SCRATCH for field in hello.scope
+        }
         self._not_there: str | None = None
 
     def trial(self, operation: Operation) -> Trial:

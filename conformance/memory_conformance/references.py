@@ -158,14 +158,14 @@ class References:
         return other is not None and self.breaks(behaviour, other)
 
 
-def did_you_mean(name: str, known: list[str]) -> str:
-    """What is possible instead of a name that is not there."""
+def did_you_mean(name: str, known: list[str], shown_by: str = "list") -> str:
+    """What is possible instead of a name that is not there. ``shown_by`` is the command that has all of them."""
     close = get_close_matches(name, known, n=3, cutoff=0.5)
     if close:
         return f"did you mean {' or '.join(close)}?"
     if len(known) <= MOST_NAMED:
         return f"there are {', '.join(known)}"
-    return f"there are {', '.join(known[:3])} and {len(known) - 3} more, which `memory-conformance list` shows"
+    return f"there are {', '.join(known[:3])} and {len(known) - 3} more, which `memory-conformance {shown_by}` shows"
 
 
 @cache

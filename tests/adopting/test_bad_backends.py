@@ -70,6 +70,9 @@ def bad(folder: Folder) -> Folder:
     folder.write("syntax.py", "def open(:\n")
     folder.write("raising.py", "raise RuntimeError('at import')\n")
     folder.write("leaving.py", "import sys\nsys.exit(0)\n")
+    folder.write(
+        "hollow.py", "open = None\ndef add(memory, scope, session): ...\ndef search(memory, scope, query): ...\n"
+    )
     return folder
 
 
@@ -83,6 +86,7 @@ def bad(folder: Folder) -> Folder:
         ("nowhere.at.all", "there is no module 'nowhere' here, nor in the installed packages"),
         ("bad:declarin", "bad has no 'declarin'; did you mean declaring"),
         ("bad", "the module 'bad' is no backend: it has no open(), add(), search()"),
+        ("hollow", "the module 'hollow' is no backend: it has no open()"),
         ("bad:number", "is int: no backend, no ADK memory service, nothing with open, add and search, no factory"),
         ("bad:factory", "bad:factory() raised RuntimeError: no configuration"),
         ("bad:factory_none", "is NoneType: no backend"),

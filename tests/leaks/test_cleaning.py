@@ -16,7 +16,8 @@ from leaks.commanded import Ended, command
 from leaks.keyed import ANA, BEN, REAL_OF_ANA, REAL_OF_BEN, keyless, listening, owners, principals
 from leaks.spied import Forever
 from memory_conformance.connect.journal import Pen, read_journal
-from memory_conformance.model import Capability, Memory, Scope
+from memory_conformance.leaks.cleaning import _is_own
+from memory_conformance.model import Capability, Crossing, Hello, Memory, Reset, Scope, ScopeField
 
 RUNS = Path(".memory-conformance") / "runs"
 FEW = ("--cells", "4", "--seed", "3", "--only", "LEAK-001 or LEAK-007")
@@ -195,6 +196,50 @@ def test_a_service_that_mixes_up_its_scopes_loses_nothing_of_anybody_else() -> N
         ended = command("clean", "--run", run)
     assert owners(service) == {("shop", "ana")}
     assert ended.code == 1
+
+
+class SharingApps(Deletes):
+    """One memory of a user in all apps, by declaration; it has one of a user's that is real."""
+
+    def __init__(self) -> None:
+        super().__init__(*READING, Capability.DELETE_SESSION, Capability.DELETE_MEMORY, Capability.DELETE_USER)
+        shared = [ScopeField(name="app", crossing=Crossing.SHARED), ScopeField(name="user")]
+        self.fields = {**self.fields, "scope": shared}
+        memory = Memory.model_validate({"content": {"parts": [{"text": REAL_OF_ANA}]}, "id": "real"})
+        self.instances["it"][("all", "ana"), "monday"] = [memory]
+
+    def owner(self, scope: Scope) -> tuple[str, ...]:
+        return "all", scope["user"]
+
+
+def test_where_apps_are_shared_the_users_of_a_run_are_its_own_and_nobody_else_is_touched() -> None:
+    def real() -> list[str]:
+        return [one.text() for one in service.instances["it"][("all", "ana"), "monday"]]
+
+    service = SharingApps()
+    with listening(keyless(service)) as server:
+        played = command("leaks", server.address, "--cells", "40", "--histories", "5", "--seed", "3")
+        assert (played.code, real()) == (0, [REAL_OF_ANA]), played.out
+        assert {user[:3] for _, user in owners(service)} == {"ana", "mc-"}
+        ended = command("clean", "--run", the_run(played))
+    assert owners(service) == {("all", "ana")}, ended.out
+    assert real() == [REAL_OF_ANA]
+
+
+def test_where_everything_is_shared_nothing_is_a_runs_own() -> None:
+    every = [ScopeField(name=name, crossing=Crossing.SHARED) for name in ("app", "user")]
+    hello = Hello(name="shared", scope=every, reset=Reset.NONE)
+    assert hello.its_own({"app": "shop", "user": "ana"}, "mc-1-") == {"app": "mc-1-shop", "user": "ana"}
+    assert not _is_own(hello, (("app", "mc-1-shop"), ("user", "ana")), "mc-1")
+    assert Hello(name="none", scope=[], reset=Reset.NONE).its_own({}, "mc-1-") == {}
+
+
+def test_where_no_report_can_be_written_it_is_said_what_was_left() -> None:
+    Path("file").write_text("")
+    with listening(keyless(Deletes(*READING))) as server:
+        ended = command("leaks", server.address, *FEW, "--report", "file/report")
+    assert ended.code == 3
+    assert the_run(ended)
 
 
 def test_a_run_keeps_a_journal_of_such_a_service_and_of_no_other() -> None:

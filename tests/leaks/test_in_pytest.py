@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 from adopting.folder import Folder
+from leaks.keyed import Who, keyless, listening
+from leaks.spied import REAL, Forever
 
 JOINED = """
 def open():
@@ -88,6 +93,25 @@ def test_a_service_that_keeps_all_apart_is_green(folder: Folder) -> None:
     assert "2 passed" in ended.out
 
 
+@pytest.mark.parametrize("cells", ["1", "0", "-1"])
+def test_fewer_scopes_than_a_leak_takes_are_refused_in_one_line(cells: str, folder: Folder) -> None:
+    ended = folder.pytest("--memory-backend", "adk-go-1.7", "--memory-leaks", "--memory-cells", cells, *ONLY)
+
+    assert ended.code == 4
+    assert f"--memory-cells {cells}: there are at least 2 scopes" in ended.out + ended.err
+
+
+def test_what_comes_in_the_place_of_a_message_is_quoted_nowhere(folder: Folder) -> None:
+    def answer(who: Who, operation: str, parameters: dict[str, Any]) -> tuple[int, Any]:
+        return (500, REAL) if operation == "search" else keyless(Forever())(who, operation, parameters)
+
+    with listening(answer) as server:
+        ended = folder.pytest("--memory-backend", server.address, "--memory-leaks", *FEW, *ONLY)
+
+    assert "HTTP status 500" in ended.out
+    assert "Vandermeer" not in ended.out + ended.err
+
+
 def test_a_service_without_scopes_is_refused_in_one_line(folder: Folder) -> None:
     folder.write("joined.py", JOINED + "\ndeclares = {'scope': []}\n")
 
@@ -95,3 +119,45 @@ def test_a_service_without_scopes_is_refused_in_one_line(folder: Folder) -> None
 
     assert ended.code == 4
     assert "offers no isolation" in ended.out + ended.err
+
+
+def test_the_report_has_what_histories_showed(joined: Folder) -> None:
+    ended = joined.pytest(
+        "--memory-backend", "python:joined", "--memory-leaks", "--memory-cells", "2", *ONLY, "--memory-report", "report"
+    )
+    assert any(one.startswith("leaks::") for one in red(ended.out)), ended.out
+    printed = joined.conformance("report", "report")
+    assert printed.code == 1
+    assert "joined: 1 way to leak" in printed.out
+    assert "Scenario: A search shows nothing of another" in printed.out
+    assert "scope  1 fail" in printed.out, "the rows are told as those of any run"
+    summary = (joined.path / "report" / "summary.md").read_text(encoding="utf-8")
+    assert "## joined: 1 way to leak" in summary
+    assert "heat-map" not in summary
+
+
+def test_asked_for_on_nobody_it_is_not_green(folder: Folder) -> None:
+    folder.write("test_mine.py", "def test_nothing():\n    pass\n")
+    ended = folder.pytest("--memory-leaks")
+    assert ended.code == 4
+    assert (
+        "--memory-leaks: no backend is named (--memory-backend), and no module here has the fixture"
+        in ended.out + ended.err
+    )
+
+
+@pytest.mark.parametrize("seed", ["-1", str(2**32)])
+def test_a_seed_that_no_command_takes_is_refused(seed: str, joined: Folder) -> None:
+    ended = joined.pytest("--memory-backend", "python:joined", "--memory-seed", seed)
+    assert ended.code == 4
+    assert f"--memory-seed {seed}: it is a number from 0 to 4294967295" in ended.out + ended.err
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+def test_what_stays_on_a_service_that_is_never_empty_is_said(workers: tuple[str, ...], folder: Folder) -> None:
+    few = ("--memory-leaks", "--memory-cells", "4", "--memory-only", "LEAK-001")
+    with listening(keyless(Forever())) as server:
+        ended = folder.pytest("--memory-backend", server.address, *few, *workers)
+    left = re.findall(r"^what it left: memory-conformance clean --run (mc-[0-9a-f]{12})$", ended.out, re.M)
+    assert left, ended.out
+    assert {file.stem for file in (folder.path / ".memory-conformance" / "runs").glob("*.jsonl")} == set(left)

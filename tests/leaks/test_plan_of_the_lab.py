@@ -16,7 +16,11 @@ from leaks.machine_toys import Sound
 from leaks.spied import Forever, LookingUp, Spied
 from memory_conformance.backend import BackendError, ErrorCode
 from memory_conformance.connect import http
+from memory_conformance.leaks.rules import Wanted, with_rows
 from memory_conformance.model import Memory, Scope
+from memory_conformance.plan import select
+from memory_conformance.scopes.lattice import SESSION, lattice
+from memory_conformance.specification import read_specification
 
 
 @pytest.fixture(autouse=True)
@@ -150,6 +154,12 @@ class RefusingOthers(LookingUp):
 HERE = "python:leaks.test_plan_of_the_lab:"
 
 
+def test_a_share_that_is_no_number_is_refused() -> None:
+    ended = command("leaks", "adk-go-1.7", "--cells", "2", "--min-proved", "nan")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == "memory-conformance: --min-proved nan: it is a number from 0 to 100\n"
+
+
 def test_too_little_proof_is_red_and_says_by_how_much() -> None:
     asked = ("--cells", "20", "--histories", "0", "--seed", "5", "--only", "LEAK-002")
     plain = command("leaks", f"{HERE}RefusingOthers", *asked)
@@ -195,3 +205,11 @@ def test_nothing_that_is_wanted_is_watched_for_nothing() -> None:
     Spied.forget()
     command("leaks", "python:leaks.spied:forever", "--only", "LEAK-001", "--cells", "3")
     assert Spied.calls["add_session"] == 3
+
+
+def test_a_scope_field_that_is_called_session_has_its_own_names() -> None:
+    cells = lattice(["user", "session"], 3, 60)
+    assert any(cell.session != SESSION for cell in cells)
+    rules = with_rows(read_specification(), cells, 3, Wanted(select(("LEAK-001",), read_specification())))
+    [rows] = [step.table for rule in rules.behaviours for case in rule.cases for step in case.steps if step.table]
+    assert rows == tuple(cell.scope for cell in cells)

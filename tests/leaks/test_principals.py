@@ -21,7 +21,8 @@ def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def not_passed(service: Keyed, folder: Path) -> dict[str, str]:
     """The rules that a service breaks, with the verdicts."""
     with listening(service.answer) as server:
-        ended = command("leaks", server.address, "--principals", principals(folder), "--report", folder / "report")
+        by_key = ("--principals", principals(folder), "--destructive")
+        ended = command("leaks", server.address, *by_key, "--report", folder / "report")
     found = rows(folder / "report")
     assert set(found) == set(RULES)
     broken = {one: row["verdict"] for one, row in found.items() if row["verdict"] != "pass"}
@@ -104,6 +105,17 @@ def test_what_principals_told_before_stays_as_it_is(tmp_path: Path) -> None:
         assert command("leaks", server.address, "--principals", principals(tmp_path), *rules).code == 0
     assert {key: service.instances["it"][key] for key in before} == before
     assert len(service.instances["it"]) > len(before)
+
+
+def test_real_scopes_lose_nothing_on_this_machine_either_unless_somebody_says_so(tmp_path: Path) -> None:
+    service = keyed.LivedInByKeyAlone()
+    with listening(service.answer) as server:
+        ended = command("leaks", server.address, "--principals", principals(tmp_path), "--report", "report")
+        assert not keyed.DELETING & server.calls.keys()
+    assert ended.code == 0
+    assert keyed.REAL_OF_ANA in [one.text() for one in service.of("it", ANA)]
+    assert {*RULES} - rows(tmp_path / "report").keys() == {"LEAK-053", "LEAK-056"}
+    assert "LEAK-053, LEAK-056: the service is never empty: nothing is changed or deleted in the scopes" in ended.out
 
 
 def test_the_lattice_is_played_beside_principals_only_where_its_cells_are_asked_for(tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ import pytest
 from leaks.commanded import command, everything, results, rows
 from leaks.keyed import DELETING, Who, keyless, listening, principals
 from leaks.spied import REAL, Forever, ShowingRealData, Spied
+from memory_conformance.backend import BackendError, ErrorCode, Speaker
 from memory_conformance.connect import http
+from memory_conformance.connect.discreet import Discreet
 from memory_conformance.connect.http import is_off_loopback
 
 ELSEWHERE = [
@@ -58,6 +60,8 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     Spied.forget()
 
 
+NO_ANSWER = {"error": REAL, "trace": [REAL, "it's"]}
+"""What many services answer where they fail: no message of the protocol."""
 LAB = ("--cells", "6", "--histories", "10", "--seed", "3", "--report", "report")
 CHANGING = ["LEAK-010", "LEAK-012", "LEAK-013", "LEAK-014", "LEAK-015", "LEAK-016"]
 TROUBLE = ["LEAK-040", "LEAK-041", "LEAK-042", "LEAK-045", "LEAK-046", "LEAK-047"]
@@ -152,6 +156,66 @@ def test_somebodys_real_data_is_not_told_of_a_service_with_keys_either(
     assert rows(tmp_path / "report")["LEAK-054"]["verdict"] == "fail"
     assert "that nobody of this run stored" in said["results.json"]
     assert not [where for where, text in said.items() if "diagnosis" in text]
+
+
+@pytest.mark.parametrize("status", [200, 204, 401, 404, 500, 503])
+@pytest.mark.parametrize("keys", [False, True])
+def test_somebodys_real_data_in_a_page_that_is_no_answer_is_not_quoted(
+    status: int, keys: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    sound = keyless(Forever())
+
+    def answer(who: Who, operation: str, parameters: dict[str, Any]) -> tuple[int, Any]:
+        return (status, NO_ANSWER) if operation in ("search", "list_memories") else sound(who, operation, parameters)
+
+    with listening(answer) as server:
+        by_key = ("--principals", str(principals(tmp_path))) if keys else ("--cells", "3", "--histories", "1")
+        ended = command("leaks", server.address, *by_key, "--report", "report")
+    said = everything(tmp_path / "report", ended)
+    assert ended.code in (1, 3)
+    assert not [where for where, text in said.items() if "diagnosis" in text]
+
+
+@pytest.mark.parametrize("undeclared", ["get_memory", "no_such_operation"])
+@pytest.mark.parametrize(("status", "page"), [(500, NO_ANSWER), (200, {"memory": REAL}), (200, REAL)])
+def test_nor_is_what_undeclared_operations_answered_before_anything_is_played(
+    undeclared: str, status: int, page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    service = Forever()
+    service.fields = {"capabilities": ["list_memories"], "reset": "none"}
+    sound = keyless(service)
+
+    def answer(who: Who, operation: str, parameters: dict[str, Any]) -> tuple[int, Any]:
+        if operation == undeclared:
+            return status, page
+        return (501, {}) if operation == "no_such_operation" else sound(who, operation, parameters)
+
+    with listening(answer) as server:
+        ended = command("leaks", server.address, "--cells", "3", "--histories", "1", "--report", "report")
+        assert server.calls[undeclared]
+    said = everything(tmp_path / "report", ended)
+    assert not [where for where, text in said.items() if "diagnosis" in text]
+
+
+def test_errors_keep_their_words_and_lose_what_they_quote() -> None:
+    def failing(speaker: Speaker, told: str) -> str:
+        def fail() -> None:
+            raise BackendError(ErrorCode.INTERNAL, told, speaker)
+
+        with pytest.raises(BackendError) as raised:
+            Discreet(Forever()).around("search", fail)
+        return raised.value.message
+
+    unsaid = "(not quoted here; `check` shows it)"
+    page = f"HTTP status 500: {REAL!r}…"
+    assert failing(Speaker.HARNESS, page) == f"HTTP status 500: {unsaid}"
+    assert failing(Speaker.HARNESS, f"it's {{'a': {'the ' + chr(34) + 'end' + chr(39) + 's'!r}}} and isn't one") == (
+        f"it's {{{unsaid}: {unsaid}}} and isn't one"
+    )
+    assert failing(Speaker.HARNESS, "no answer within 10 s") == "no answer within 10 s"
+    assert failing(Speaker.BACKEND, page) == page
 
 
 REAL_IN_NO_MESSAGE = {

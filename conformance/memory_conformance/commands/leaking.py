@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import sys
 from pathlib import Path
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from memory_conformance.specification import Specification
     from memory_conformance.target import Targets
 
-MOST_RULES = 30
-"""About as many rules as a lab plays, for the length of a bar."""
-
 
 @click.command()
 @click.argument("backends", nargs=-1, required=True, metavar="BACKEND...")
@@ -29,7 +27,7 @@ MOST_RULES = 30
     "--cells",
     type=click.IntRange(min=2),
     metavar="N",
-    help="How many scopes; the whole lattice, some 775 of app and user.",
+    help="How many scopes; the whole lattice, some 820 of app and user.",
 )
 @click.option(
     "--histories", type=click.IntRange(min=0), default=200, metavar="N", help="Histories of the stateful search; 200."
@@ -37,7 +35,9 @@ MOST_RULES = 30
 @click.option("--only", multiple=True, metavar="EXPR", help="Rules by id, such as LEAK-002; joined by and, or, not.")
 @click.option("--min-proved", type=click.FloatRange(0, 100), metavar="PCT", help="Red where fewer pairs are proved.")
 @click.option(
-    "--destructive", is_flag=True, help="Change and delete under hostile names, also on a service off this machine."
+    "--destructive",
+    is_flag=True,
+    help="Change and delete also on a service off this machine, or by keys for what is real.",
 )
 @click.option("--report", type=FOLDER, metavar="DIR", help="Write results.json, junit.xml, summary.md, heat-map.svg.")
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), metavar="N", help="Repeats the names of a run.")
@@ -84,9 +84,10 @@ def leaks(
     from memory_conformance.leaks.lab import Heard, LabWish, play_lab
     from memory_conformance.leaks.principals import read_principals
     from memory_conformance.leaks.providing import Provided
+    from memory_conformance.references import UsageError
     from memory_conformance.report.folder import write_reports
     from memory_conformance.report.matrix import code_of
-    from memory_conformance.report.progress import counted, progress
+    from memory_conformance.report.progress import bars
     from memory_conformance.report.terminal import print_report
     from memory_conformance.specification import read_specification
     from memory_conformance.target import find_targets
@@ -94,6 +95,9 @@ def leaks(
     specification = read_specification()
     if seed is None:
         seed = random.randrange(2**32)
+    if min_proved is not None and math.isnan(min_proved):
+        # Less than that is nothing, so that it would always be enough.
+        raise UsageError("--min-proved nan: it is a number from 0 to 100")
     # Read before anything is connected: what is wrong with it is known at once.
     provided = Provided(faulty_line, load, read_principals(principals) if principals is not None else None)
     wish = LabWish(only, seed, cells, histories, destructive, min_proved, provided)
@@ -104,15 +108,19 @@ def leaks(
     console = screen()
     if plan:
         sys.exit(_print_plan(targets, specification, wish, console))
-    with progress(MOST_RULES * len(targets.ready)) as advance, counted("histories", histories, "ways to leak") as told:
-        results = play_lab(specification, targets, wish, Heard(advance, told))
+    with bars() as shown:
+        heard = Heard(*shown.rows("rules"), shown.counted("histories", histories, "ways to leak"))
+        results = play_lab(specification, targets, wish, heard)
     print_report(results, console)
-    if report is not None:
-        write_reports(results, report)
-        console.print(
-            f"[dim]results.json, junit.xml, summary.md and heat-map.svg are in {report}[/dim]", highlight=False
-        )
-    say_what_is_left(targets.ready, console)
+    try:
+        if report is not None:
+            write_reports(results, report)
+            console.print(
+                f"[dim]results.json, junit.xml, summary.md and heat-map.svg are in {report}[/dim]", highlight=False
+            )
+    finally:
+        # Also where no report can be written: nothing else says what the run is called.
+        say_what_is_left(targets.ready, console)
     sys.exit(code_of(results))
 
 

@@ -62,7 +62,7 @@ def connect(connectable: str, terms: Terms | None = None, beside: Sequence[str] 
     raise UsageError(
         f"no backend is called {connectable!r}; {meant}{'' if meant.endswith('?') else '.'}"
         " Your own is named python:package.module[:object], exec:command, http://host:port, docker:image or dockerfile:folder,"
-        " a released library upstream:project@release."
+        " or a released library upstream:project@release."
     )
 
 
@@ -149,7 +149,7 @@ def from_planted(name: str) -> Backend:
     """A service of ours with one fault, or one that is merely different. Raises `UsageError` for a name that none has."""
     services: Mapping[str, Callable[[], Backend]] = imported("memory_references.planted.catalogue:services")()
     if name not in services:
-        raise UsageError(f"nothing planted is called {name!r}; {did_you_mean(name, list(services))}")
+        raise UsageError(f"nothing planted is called {name!r}; {did_you_mean(name, list(services), 'faults')}")
     return services[name]()
 
 

@@ -1,7 +1,8 @@
 """Removes what a run left on a service that nothing ever empties, and says what is there still.
 
 Gently: a service that mixes up its scopes must not lose what is somebody else's. Sessions are deleted first, then single memories
-that are canaries; a scope is emptied as a whole only where nothing else helped, and where its outermost name is the run's own.
+that are canaries; a scope is emptied as a whole only where nothing else helped, and where a name of it is the run's own
+and keeps it apart.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from memory_conformance.connect.connectable import connect_entry
 from memory_conformance.connect.journal import Journal
 from memory_conformance.connect.metered import Metered
 from memory_conformance.leaks.principals import Principals
-from memory_conformance.model import Capability, Hello, Memory
+from memory_conformance.model import Capability, Crossing, Hello, Memory
 from memory_conformance.scopes.canary import QUERY
 from memory_conformance.steps.visibility import bounds_of
 
@@ -47,7 +48,9 @@ class Cleaned:
 
 @dataclass(frozen=True)
 class _Place:
-    """A scope that a run wrote to, as it is reached; ``own`` says that its outermost name is the run's own, so that nobody is in it."""
+    """A scope that a run wrote to, as it is reached; ``own`` says that a name of it is the run's own, and keeps it apart, so that
+    nobody is in it.
+    """
 
     backend: Backend
     instance: str
@@ -116,7 +119,11 @@ def clean(
 
 
 def _is_own(hello: Hello, scope: Names, run: str) -> bool:
-    return bool(hello.scope) and dict(scope).get(hello.scope[0].name, "").startswith(f"{run}-")
+    field = next((one for one in hello.scope if one.name == hello.own_field), None)
+    if field is None or field.crossing is Crossing.SHARED:
+        # Where memories are shared between all names, a name of the run's own has the memories of everybody.
+        return False
+    return dict(scope).get(field.name, "").startswith(f"{run}-")
 
 
 def _by_session(place: _Place, hello: Hello) -> Iterator[Callable[[], None]]:

@@ -53,6 +53,7 @@ def kinds_of(rows: Iterable[Result], sessions: Mapping[tuple[str, ...], str] | N
             if row.id not in kind.rules:
                 kind.rules.append(row.id)
             kind.seen.setdefault((tuple(leak.reader.values()), tuple((leak.owner or {}).values())), leak)
+    _retell_by_names(found)
     for whole in [kind for kind in found.values() if _shows_many(kind)]:
         fields = whole.likeness.fields
         if 2 * len(whole.seen) < sum(
@@ -73,6 +74,20 @@ def kinds_of(rows: Iterable[Result], sessions: Mapping[tuple[str, ...], str] | N
         kind for kind in kinds if not _is_no_news(kind.likeness, alone if kind.likeness.words == EACH else uncounted)
     ]
     return sorted(kinds, key=lambda kind: (-len(kind.seen), kind.path.value, kind.likeness))
+
+
+def _retell_by_names(found: dict[tuple[Path, Likeness], Kind]) -> None:
+    """Where names read the same with their sessions whatever joins them, nothing joins them: the names alone say why."""
+    joined: dict[tuple[Path, tuple[str, ...]], list[Kind]] = {}
+    for kind in found.values():
+        if SESSION in kind.likeness.fields:
+            joined.setdefault((kind.path, kind.likeness.fields), []).append(kind)
+    for kind in (kind for kinds in joined.values() if len(kinds) >= _FEWEST for kind in kinds):
+        del found[kind.path, kind.likeness]
+        for names, leak in kind.seen.items():
+            alike = _likeness(leak, {})
+            whole = found.setdefault((kind.path, alike), Kind(kind.path, alike))
+            _join(whole, Kind(kind.path, alike, kind.rules, {names: leak}))
 
 
 def _likeness(leak: LeakSeen, sessions: Mapping[tuple[str, ...], str]) -> Likeness:
@@ -106,6 +121,16 @@ def _join(kind: Kind, other: Kind) -> None:
     kind.rules += [rule for rule in other.rules if rule not in kind.rules]
     for names, leak in other.seen.items():
         kind.seen.setdefault(names, leak)
+
+
+def is_told(kinds: Iterable[Kind], rule: str, reader: Mapping[str, str], owner: Mapping[str, str]) -> bool:
+    """Whether a leak that breaks a rule is of one of these kinds."""
+    alike = likeness(reader, owner)
+    return any(
+        rule in kind.rules
+        and (kind.likeness == alike or (kind.ignores_field and set(kind.likeness.fields) <= set(alike.fields)))
+        for kind in kinds
+    )
 
 
 def words_of(kind: Kind) -> str:

@@ -6,14 +6,16 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from memory_conformance.connect.discreet import be_discreet
+from memory_conformance.backend import HarnessError
+from memory_conformance.connect.discreet import be_discreet, quoting_nothing
+from memory_conformance.histories.comparing import INTERRUPTED
 from memory_conformance.leaks.kinds import kinds_of
 from memory_conformance.leaks.providing import Provided, means_for
 from memory_conformance.leaks.repeating import repeatable
 from memory_conformance.leaks.rules import Wanted, rules_of, with_rows
 from memory_conformance.leaks.showing import shown_kinds
 from memory_conformance.leaks.wandering import searched
-from memory_conformance.model import Crossing, Hello
+from memory_conformance.model import Crossing, Hello, Reset
 from memory_conformance.plan import select
 from memory_conformance.references import UsageError
 from memory_conformance.report.proved import CellOf, LabOf, Leaks
@@ -58,9 +60,12 @@ class LabWish:
 
 @dataclass(frozen=True)
 class Heard:
-    """Who is told how it goes on: of each row, and how many histories were played and have found something."""
+    """Who is told how it goes on: of each row, of how many rows there will be on the next backend, and how many histories were played
+    and have found something.
+    """
 
     row: Callable[[Result], None] = lambda _: None
+    rows: Callable[[int], None] = lambda _: None
     history: Callable[[int, int], None] = lambda played, found: None
 
 
@@ -79,9 +84,15 @@ def play_lab(specification: Specification, targets: Targets, wish: LabWish, hear
     labs: list[LabOf] = []
     try:
         wish.provided.check(targets.ready)
+        interrupted = False
         for target in targets.ready:
+            if interrupted:
+                # Whoever ends a lab wants nobody to be asked any more.
+                targets.failed[target.name] = HarnessError("interrupted before it was its turn")
+                continue
             be_discreet(target.backend)
-            results, lab = _play_one(specification, target, wish, heard)
+            target.probed = quoting_nothing(target.probed)
+            results, lab, interrupted = _play_one(specification, target, wish, heard)
             parts.append(results)
             labs.append(lab)
         parts.append(play(Specification(()), _Lent([], targets.left_out, targets.failed), Wish(seed=wish.seed)))
@@ -102,6 +113,8 @@ def rules_for(
         frozenset(target.means),
         wish.destructive or not target.elsewhere,
         wish.plays_lattice and bool(private_fields(target.hello)),
+        # Wherever it runs: what is deleted by the key of a real user is theirs.
+        wish.destructive or target.hello.reset is not Reset.NONE,
     )
     if wish.only and not wish.plays_lattice and not any(wanted.wants(rule) for rule in rules.behaviours):
         raise UsageError(
@@ -117,9 +130,11 @@ def private_fields(hello: Hello) -> list[str]:
     return [field.name for field in hello.scope if field.crossing is Crossing.LEAK]
 
 
-def _play_one(specification: Specification, target: Target, wish: LabWish, heard: Heard) -> tuple[Results, LabOf]:
+def _play_one(specification: Specification, target: Target, wish: LabWish, heard: Heard) -> tuple[Results, LabOf, bool]:
+    """What came out on one backend, and whether somebody interrupted it."""
     with means_for(target, wish.provided, wish.seed) as target.means:
         rules, cells, wanted = rules_for(specification, target, wish)
+        heard.rows(len(rules.behaviours))
         named = (" or ".join(rule.id for rule in rules.behaviours),) if rules.behaviours else ()
         results = play(rules, _Lent([target]), Wish(named, seed=wish.seed), heard.row)
     results = results.model_copy(
@@ -135,13 +150,20 @@ def _play_one(specification: Specification, target: Target, wish: LabWish, heard
         not_played=_left_out(specification, wanted, wish),
     )
     if not cells or not results.envelope.complete or target.given_up is not None:
-        return results, lab
+        return results, lab, not results.envelope.complete
     sessions = {cell.key(): cell.session for cell in cells}
-    kinds = shown_kinds(target, kinds_of(results.results, sessions), sessions)
+    found = kinds_of(results.results, sessions)
+    kinds, interrupted = shown_kinds(target, found, sessions)
+    if interrupted:
+        note = "interrupted: not every leak has its smallest history, and no others were looked for"
+        return results, lab.model_copy(update={"kinds": kinds, "notes": [note]}), True
     if not wish.histories or wish.only:
-        return results, lab.model_copy(update={"kinds": kinds})
-    found, others = searched(target, wish.seed, wish.histories, heard.history, destructive=wanted.destructive)
-    return results, lab.model_copy(update={"kinds": [*kinds, *others], "searched": found})
+        return results, lab.model_copy(update={"kinds": kinds}), False
+    played, others = searched(
+        target, wish.seed, wish.histories, heard.history, destructive=wanted.destructive, known=found
+    )
+    lab = lab.model_copy(update={"kinds": [*kinds, *others], "searched": played})
+    return results, lab, played.problem == INTERRUPTED
 
 
 def _left_out(specification: Specification, wanted: Wanted, wish: LabWish) -> list[str]:
@@ -149,6 +171,8 @@ def _left_out(specification: Specification, wanted: Wanted, wish: LabWish) -> li
     if wanted.lattice and not wanted.destructive and wish.histories and not wish.only:
         left.append("histories in part")
     told = "the service is somebody else's: nothing is changed or deleted under hostile names without --destructive"
+    if wanted.destructive:
+        told = "the service is never empty: nothing is changed or deleted in the scopes of principals without --destructive"
     return [f"{', '.join(left)}: {told}"] if left else []
 
 

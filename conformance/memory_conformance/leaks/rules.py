@@ -26,13 +26,15 @@ def rules_of(specification: Specification) -> tuple[Behaviour, ...]:
 class Wanted:
     """Which rules are played: those of a selection, and by themselves those for which ``means`` are provided.
 
-    Without ``destructive``, only those that add and read. Without ``lattice``, only those that need no cells.
+    Without ``destructive``, only those that add and read; without ``destructive_by_key`` that goes for what is done with the keys of
+    real users. Without ``lattice``, only those that need no cells.
     """
 
     selection: Selection
     means: frozenset[Means] = frozenset()
     destructive: bool = True
     lattice: bool = True
+    destructive_by_key: bool = True
 
     def wants(self, rule: Behaviour) -> bool:
         """Whether a rule is wanted, be it allowed or not."""
@@ -43,7 +45,8 @@ class Wanted:
 
     def plays(self, rule: Behaviour) -> bool:
         """Whether a rule is wanted and allowed."""
-        return self.wants(rule) and (self.destructive or not changes(rule))
+        allowed = self.destructive and (self.destructive_by_key or not is_by_key(rule))
+        return self.wants(rule) and (allowed or not changes(rule))
 
 
 def with_rows(specification: Specification, cells: Sequence[Cell], seed: int, wanted: Wanted) -> Specification:
@@ -57,6 +60,11 @@ def with_rows(specification: Specification, cells: Sequence[Cell], seed: int, wa
         if wanted.plays(rule)
     ]
     return Specification(tuple(rules), specification.fingerprint)
+
+
+def is_by_key(rule: Behaviour) -> bool:
+    """Whether a rule is played in the scopes of principals."""
+    return Means.PRINCIPALS.value in rule.needs
 
 
 def changes(rule: Behaviour) -> bool:
@@ -78,7 +86,11 @@ def _orders(rule: Behaviour, cells: Sequence[Cell], seed: int) -> tuple[Sequence
 
 
 def _filled(case: Case, cells: Sequence[Cell]) -> Case:
-    rows = tuple({**cell.scope, **({"session": cell.session} if cell.session != SESSION else {})} for cell in cells)
+    rows = tuple(
+        # Of a service with a scope field of that name, the column is the field's.
+        {"session": cell.session, **cell.scope} if cell.session != SESSION else dict(cell.scope)
+        for cell in cells
+    )
     return Case(tuple(replace(step, table=rows) if step.table is not None else step for step in case.steps))
 
 

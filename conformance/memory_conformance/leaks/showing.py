@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import partial
 from itertools import count
 
+from memory_conformance.histories.generating import TIMES
 from memory_conformance.histories.history import Call
 from memory_conformance.leaks.kinds import Kind, words_of
 from memory_conformance.leaks.machine.smaller import shown
@@ -18,7 +19,6 @@ from memory_conformance.report.proved import LeakKind, LeakSeen
 from memory_conformance.scopes.canary import QUERY, Canaries
 from memory_conformance.scopes.lattice import SESSION
 from memory_conformance.scopes.pairs import Path
-from memory_conformance.steps.stage import FIRST_EVENT
 from memory_conformance.target import Target
 from memory_conformance.turn import Tool, Turn
 
@@ -26,12 +26,16 @@ MOST = 12
 """Kinds for which a history is made; the others are told in words."""
 
 
-def shown_kinds(target: Target, kinds: Sequence[Kind], sessions: Mapping[tuple[str, ...], str]) -> list[LeakKind]:
+def shown_kinds(
+    target: Target, kinds: Sequence[Kind], sessions: Mapping[tuple[str, ...], str]
+) -> tuple[list[LeakKind], bool]:
     """The kinds as they are kept, each with a history that was played again and shows it, where one does. ``sessions`` have by names
     the ids of the sessions that were added there.
+
+    And whether somebody interrupted it: then the kinds that are left are told in words, as what was found is not to be lost.
     """
     canaries, numbers = Canaries(f"{target.prefix}shown"), count(1)
-    kept = []
+    kept, interrupted = [], False
     for number, kind in enumerate(kinds):
         told = LeakKind(
             rules=sorted(kind.rules),
@@ -41,15 +45,17 @@ def shown_kinds(target: Target, kinds: Sequence[Kind], sessions: Mapping[tuple[s
             found_by="lattice",
         )
         leak = kind.plainest
-        if number < MOST and leak.owner is not None:
+        if number < MOST and leak.owner is not None and not interrupted:
             texts = canaries.text(2 * number), canaries.text(2 * number + 1)
-            violation = _first_shown(
-                _histories(leak, kind.path, texts, sessions), partial(_watch, target, canaries, numbers)
-            )
+            histories = _histories(leak, kind.path, texts, sessions)
+            try:
+                violation = _first_shown(histories, partial(_watch, target, canaries, numbers))
+            except KeyboardInterrupt:
+                violation, interrupted = None, True
             if violation is not None:
                 told = told.model_copy(update={"operations": len(violation.history), "way": way_of(violation, target)})
         kept.append(told)
-    return kept
+    return kept, interrupted
 
 
 def _first_shown(histories: Iterable[tuple[Call, ...]], fresh: Callable[[], Watch]) -> Violation | None:
@@ -68,7 +74,9 @@ def _watch(target: Target, canaries: Canaries, numbers: count[int]) -> Watch:
 def _histories(
     leak: LeakSeen, path: Path, texts: tuple[str, str], sessions: Mapping[tuple[str, ...], str]
 ) -> Iterator[tuple[Call, ...]]:
-    """What the owner remembers, and how the reader looks; then the same with what the reader remembers, before it and after it."""
+    """What the owner remembers, and how the reader looks; then the same with what the reader remembers, before it and after it, and
+    with the owner, who looks first.
+    """
     (text, other), (owner, reader) = texts, (leak.owner or {}, leak.reader)
     looks = _looks(owner, reader, path, text)
     if not looks:
@@ -83,6 +91,8 @@ def _histories(
     yield added, *looks
     yield own, added, *looks
     yield added, own, *looks
+    if path is not Path.GET:
+        yield added, *_looks(owner, owner, path, text), *looks
 
 
 def _looks(owner: Mapping[str, str], reader: Mapping[str, str], path: Path, text: str) -> tuple[Call, ...]:
@@ -101,13 +111,14 @@ def _looks(owner: Mapping[str, str], reader: Mapping[str, str], path: Path, text
 
 
 def _session(scope: Mapping[str, str], name: str, text: str) -> dict[str, object]:
-    event = Event(id="e1", author="user", timestamp=FIRST_EVENT, content=Content(role="user", parts=[Part(text=text)]))
+    # The time that the sentence "remembers" gives an event: of what is told in a table no sentence says "it".
+    event = Event(id="e1", author="user", timestamp=TIMES[0], content=Content(role="user", parts=[Part(text=text)]))
     session = Session(
         id=name,
         app_name=scope.get("app", ""),
         user_id=scope.get("user", ""),
         events=[event],
-        last_update_time=FIRST_EVENT,
+        last_update_time=TIMES[0],
     )
     return session.to_wire()
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from memory_conformance.backend import Backend, ErrorCode
+from memory_conformance.leaks.kinds import Kind, is_told
 from memory_conformance.leaks.machine.searching import Outcome, search_for_leaks
-from memory_conformance.leaks.machine.violation import Violation
+from memory_conformance.leaks.machine.violation import Breach, Violation
 from memory_conformance.leaks.telling import way_of
 from memory_conformance.model import Capability, Hello
 from memory_conformance.report.proved import LeakKind, Searched
@@ -17,9 +18,15 @@ _DELETING = frozenset({Capability.DELETE_SESSION, Capability.DELETE_USER, Capabi
 
 
 def searched(
-    target: Target, seed: int, histories: int, told: Callable[[int, int], None], *, destructive: bool
+    target: Target,
+    seed: int,
+    histories: int,
+    told: Callable[[int, int], None],
+    *,
+    destructive: bool,
+    known: Collection[Kind] = (),
 ) -> tuple[Searched, list[LeakKind]]:
-    """Play so many histories, and give one kind for each way in which a rule is broken.
+    """Play so many histories, and give one kind for each way in which a rule is broken, but for those that are ``known``.
 
     Without ``destructive``, nothing is deleted, and no session is added twice.
     """
@@ -33,7 +40,12 @@ def searched(
         duration=round(time.perf_counter() - began, 3),
         problem=outcome.problem.removeprefix(f"{ErrorCode.UNAVAILABLE.value}: ") if outcome.problem else None,
     )
-    return kept, [_kept(violation, target) for violation in outcome.violations]
+    return kept, [_kept(one, target) for one in outcome.violations if not _is_known(one, known)]
+
+
+def _is_known(violation: Violation, known: Collection[Kind]) -> bool:
+    shown = violation.kind.breach is Breach.SHOWN
+    return shown and is_told(known, violation.kind.rule.value, violation.reader, violation.owner)
 
 
 def wandered(

@@ -17,6 +17,6 @@ def write_reports(results: Results, folder: Path) -> None:
     write_results(results, folder)
     (folder / "junit.xml").write_text(junit_xml(results), encoding="utf-8")
     (folder / "summary.md").write_text(summary_markdown(results), encoding="utf-8")
-    for number, lab in enumerate(results.leaks.labs if results.leaks is not None else ()):
+    for number, lab in enumerate(results.leaks.labs if results.leaks is not None and not results.leaks.beside else ()):
         picture = heat_map_svg(heat(results, lab), f"{lab.backend}: {told(results, lab)}")
         (folder / picture_of(number)).write_text(picture, encoding="utf-8")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import textwrap
 from xml.sax.saxutils import escape
 
 from memory_conformance.report.lab import Heat
 
 _SIDE = 22
 _LEFT, _TOP = 170, 150
+_LINE, _LETTER = 17, 7
+"""The height of a line and about the width of a letter of the headline."""
 _FONT = "font-family='ui-sans-serif, system-ui, sans-serif' font-size='12'"
 _COLD, _HOT = (241, 245, 249), (185, 28, 28)
 
@@ -15,25 +18,32 @@ _COLD, _HOT = (241, 245, 249), (185, 28, 28)
 def heat_map_svg(heat: Heat, title: str) -> str:
     """The picture as SVG: a square for each pair of families, the darker the more pairs of scopes leak."""
     most = max(heat.leaks.values(), default=0)
-    width, height = _LEFT + _SIDE * len(heat.families) + 150, _TOP + _SIDE * len(heat.families) + 40
+    width = _LEFT + _SIDE * len(heat.families) + 150
+    # A headline may be longer than the picture is wide.
+    lines = textwrap.wrap(title, (width - 24) // _LETTER)
+    top = _TOP + _LINE * (len(lines) - 1)
+    height = top + _SIDE * len(heat.families) + 40
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' width='{width}' height='{height}'>",
         f"<title>{escape(title)}</title>",
         f"<rect width='{width}' height='{height}' fill='#ffffff'/>",
-        f"<text x='12' y='22' {_FONT} font-weight='600' fill='#0f172a'>{escape(title)}</text>",
-        f"<text x='12' y='{_TOP - 10}' {_FONT} fill='#64748b'>whose memories</text>",
-        f"<text x='{_LEFT}' y='44' {_FONT} fill='#64748b'>who is shown them</text>",
+        *(
+            f"<text x='12' y='{22 + _LINE * number}' {_FONT} font-weight='600' fill='#0f172a'>{escape(line)}</text>"
+            for number, line in enumerate(lines)
+        ),
+        f"<text x='12' y='{top - 10}' {_FONT} fill='#64748b'>whose memories</text>",
+        f"<text x='{_LEFT}' y='{top - 106}' {_FONT} fill='#64748b'>who is shown them</text>",
     ]
     for number, family in enumerate(heat.families):
-        x, y = _LEFT + _SIDE * number + 15, _TOP + _SIDE * number + 15
+        x, y = _LEFT + _SIDE * number + 15, top + _SIDE * number + 15
         parts.append(f"<text x='{_LEFT - 8}' y='{y}' text-anchor='end' {_FONT} fill='#0f172a'>{escape(family)}</text>")
         parts.append(
-            f"<text x='{x}' y='{_TOP - 8}' transform='rotate(-45 {x} {_TOP - 8})' {_FONT} fill='#0f172a'>{escape(family)}</text>"
+            f"<text x='{x}' y='{top - 8}' transform='rotate(-45 {x} {top - 8})' {_FONT} fill='#0f172a'>{escape(family)}</text>"
         )
     for row, owner in enumerate(heat.families):
         for column, reader in enumerate(heat.families):
             count = heat.leaks[owner, reader]
-            x, y = _LEFT + _SIDE * column, _TOP + _SIDE * row
+            x, y = _LEFT + _SIDE * column, top + _SIDE * row
             told = f"{count:,} leak{'s' * (count != 1)}: {reader} is shown {owner}"
             parts.append(
                 f"<rect x='{x}' y='{y}' width='{_SIDE - 2}' height='{_SIDE - 2}' rx='3' fill='{_colour(count, most)}'>"

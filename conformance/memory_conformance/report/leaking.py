@@ -117,6 +117,24 @@ def _print_kind(number: int, kind: LeakKind, console: Console) -> None:
     console.print()
 
 
+def print_kinds(leaks: Leaks, console: Console) -> None:
+    """Print the ways to leak alone, where the rules are told as other rows are."""
+    for lab in leaks.labs:
+        if lab.kinds:
+            say(console, f"{lab.backend}: {_many(len(lab.kinds), 'way')} to leak", "bold red")
+        for number, kind in enumerate(lab.kinds, start=1):
+            _print_kind(number, kind, console)
+
+
+def kind_sections(leaks: Leaks) -> Iterator[str]:
+    """The same in summary.md."""
+    for lab in leaks.labs:
+        if lab.kinds:
+            yield f"## {cell(lab.backend)}: {_many(len(lab.kinds), 'way')} to leak"
+        for kind in lab.kinds:
+            yield _section(kind)
+
+
 def leak_sections(results: Results, leaks: Leaks) -> Iterator[str]:
     """The parts of summary.md."""
     for number, lab in enumerate(leaks.labs):
@@ -137,7 +155,7 @@ def leak_sections(results: Results, leaks: Leaks) -> Iterator[str]:
 
 
 def _section(kind: LeakKind) -> str:
-    told_by = f"{kind.seen:,} pairs" if kind.found_by == "lattice" else kind.found_by
+    told_by = f"{kind.seen:,} pair{'s' * (kind.seen != 1)}" if kind.found_by == "lattice" else kind.found_by
     head = f"<details><summary><b>{cell(kind.words)}</b> — {told_by}, {', '.join(kind.rules)}</summary>"
     if kind.way is None:
         return f"{head}\n\n</details>"

@@ -113,9 +113,12 @@ class LabOf(Frozen):
 
 
 class Leaks(Frozen):
-    """What the leak lab found. ``min_proved`` is the percentage of pairs that had to be proved."""
+    """What the leak lab found. ``min_proved`` is the percentage of pairs that had to be proved. ``beside`` says that it was played
+    beside the whole specification, so that its rules are some of the rows.
+    """
 
     ours: ClassVar[frozenset[str]] = frozenset({"labs"})
 
     labs: list[LabOf]
     min_proved: float | None = None
+    beside: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memory_conformance.evidence import shorten
 from memory_conformance.report.calls import is_not_run, not_run
-from memory_conformance.report.leaking import leak_sections
+from memory_conformance.report.leaking import kind_sections, leak_sections
 from memory_conformance.report.markdown import cell, fenced
 from memory_conformance.report.matrix import (
     Cell,
@@ -38,7 +38,7 @@ def summary_markdown(results: Results) -> str:
     """The summary as Markdown, never larger than `LARGEST` bytes."""
     if results.compared is not None:
         return _cut([*compared_sections(results, results.compared), _foot(results)])
-    if results.leaks is not None:
+    if results.leaks is not None and not results.leaks.beside:
         return _cut([_headline(results), *leak_sections(results, results.leaks), _foot(results)])
     sections = [
         _headline(results),
@@ -48,6 +48,7 @@ def summary_markdown(results: Results) -> str:
         _matrix(results),
         "\n".join(f"**{cell(line)}**" for line in not_run(results)),
         _red([row for row in red_rows(results) if not is_not_run(row)]),
+        *(kind_sections(results.leaks) if results.leaks is not None else ()),
         _notes(notes(results)),
         _differing(results),
         _likeness(results),

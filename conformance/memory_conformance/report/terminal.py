@@ -13,7 +13,7 @@ from rich.text import Text
 from memory_conformance.evidence import shorten
 from memory_conformance.report.calls import calls_made, is_not_run, not_run
 from memory_conformance.report.differing import print_differing
-from memory_conformance.report.leaking import print_leaks
+from memory_conformance.report.leaking import print_kinds, print_leaks
 from memory_conformance.report.lines import Pieces, in_blocks, narrow, say, separated
 from memory_conformance.report.matrix import Cell, code_of, likeness, matrix, notes, open_questions, red_rows
 from memory_conformance.report.results import BackendInfo, Result, Results
@@ -44,7 +44,7 @@ def print_report(results: Results, console: Console, *, trace: bool = False) -> 
     if results.compared is not None:
         print_compared(results, results.compared, console)
         return
-    if results.leaks is not None:
+    if results.leaks is not None and not results.leaks.beside:
         print_leaks(results, results.leaks, console)
         console.print(_last_line(results))
         return
@@ -57,6 +57,8 @@ def print_report(results: Results, console: Console, *, trace: bool = False) -> 
         print_differing(results, console)
     _print_notes(results, console)
     _print_failures(results, console, trace)
+    if results.leaks is not None:
+        print_kinds(results.leaks, console)
     _print_likeness(results, console)
     _print_trials(results.envelope.backends, console)
     _print_problems(results.envelope.backends, console)

@@ -82,7 +82,9 @@ def _no_backend(module: Any, name: str) -> str:
     own = [one for one in vars(module).values() if inspect.isclass(one) and one.__module__ == module.__name__]
     services = [kind.__name__ for kind in own if is_adk_service(kind)]
     hint = f"; did you mean {name}:{services[0]}?" if services else ""
-    missing = ", ".join(f"{wanted}()" for wanted in ("open", "add", "search") if not hasattr(module, wanted))
+    missing = ", ".join(
+        f"{wanted}()" for wanted in ("open", "add", "search") if not callable(getattr(module, wanted, None))
+    )
     return f"the module {name!r} is no backend: it has no {missing}{hint}"
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from memory_conformance.leaks.machine.by_hand import MEMORY, as_messages, as_pyt
 from memory_conformance.leaks.machine.in_gherkin import as_scenario
 from memory_conformance.leaks.machine.violation import Breach, Violation
 from memory_conformance.lint import problems
+from memory_conformance.model import Event, Scope
 from memory_conformance.references import references
 from transports.serving import serving
 
@@ -60,6 +62,33 @@ def test_the_test_is_red_on_the_backend_and_green_on_a_sound_one(kind: type[Soun
         with pytest.raises(AssertionError):
             run(as_pytest(violation, connectable(kind)))
         run(as_pytest(violation, connectable(Sound)))
+
+
+class EventsGoByTheSession(Sound):
+    """Single events go to whoever has a session of that id."""
+
+    def add_events(self, instance: str, scope: Scope, session_id: str, events: Sequence[Event]) -> None:
+        kept = self.instances[instance]
+        elsewhere = [key for key in kept if key[1] == session_id]
+        if elsewhere:
+            kept[elsewhere[0]].extend(self.memories(events))
+
+
+def test_what_a_single_event_told_is_its_owners_alone(tmp_path: Path) -> None:
+    [behaviour] = specification(
+        tmp_path,
+        """Feature: What histories showed
+
+  @LEAKED-001 @must @needs:add_events
+  Scenario: A search shows nothing of another
+    Given "ana" of app "shop" remembers "the gate code is heron" in session "s1"
+    And "ben" of app "shop" adds to the session "s1":
+      | text             |
+      | the gate squeaks |
+    Then a search of "ana" of app "shop" for "gate" shows nothing of others
+""",
+    ).behaviours
+    assert [judged(behaviour, one()).word.value for one in (EventsGoByTheSession, Sound)] == ["fail", "pass"]
 
 
 def run(source: str) -> None:

@@ -73,6 +73,7 @@ def adds_events(stage: Stage, user: str, app: str, session: str, table: list[Row
     """Hands single events to memory, filed under a session id (capability add_events)."""
     scope = stage.scope(user, app)
     events = [event_of(stage, row) for row in table]
+    stage.tell(user, app, events)
     stage.call(
         "add_events",
         {"scope": dict(scope), "session_id": session, "events": [event.to_wire() for event in events]},

@@ -162,10 +162,7 @@ class Stage:
         session = Session(
             id=session_id, app_name=app, user_id=user, events=events, state=dict(state or {}), last_update_time=last
         )
-        for event in events:
-            if event.content is not None:
-                self.added[event.content.text()] = event.id
-                self.owners.setdefault(event.content.text(), set()).add((user, app))
+        self.tell(user, app, events)
         # Described before it is handed over: a backend may change what it was given.
         wire = session.to_wire()
 
@@ -178,6 +175,13 @@ class Stage:
 
         self.call("add_session", {"scope": dict(scope), "session": wire}, ask)
         self.wrote(scope, session_id, events, replaces=True)
+
+    def tell(self, user: str, app: str, events: Sequence[Event]) -> None:
+        """Note what a scope is about to be told: it is nobody else's."""
+        for event in events:
+            if event.content is not None:
+                self.added[event.content.text()] = event.id
+                self.owners.setdefault(event.content.text(), set()).add((user, app))
 
     def wrote(self, scope: Scope, session_id: str, events: Sequence[Event], *, replaces: bool) -> None:
         """Note that a session was added, or events of one, where that takes its time to show."""

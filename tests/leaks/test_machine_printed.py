@@ -19,7 +19,7 @@ from leaks.machine_toys import Sound
 from memory_conformance.histories.history import Call
 from memory_conformance.leaks.machine.by_hand import MEMORY, as_messages, as_pytest
 from memory_conformance.leaks.machine.in_gherkin import as_scenario
-from memory_conformance.leaks.machine.violation import Breach, Violation
+from memory_conformance.leaks.machine.violation import Breach, Rule, Violation
 from memory_conformance.lint import problems
 from memory_conformance.model import Event, Scope
 from memory_conformance.references import references
@@ -49,6 +49,8 @@ def test_the_scenario_is_red_on_the_backend_and_green_on_a_sound_one(kind: type[
         read = specification(tmp_path, f"Feature: What histories showed\n\n{told}")
         [behaviour] = read.behaviours
         assert problems(read, references()) == []
+        # Whoever has no such tool is not held to it.
+        assert ("preload_memory" in behaviour.needs) == (violation.kind.rule is Rule.PRELOAD)
         # The sentence about an id looks for it itself.
         by_id = any("memoryId" in call.parameters for call in violation.history)
         assert not (by_id and " searches for " in told)

@@ -10,6 +10,7 @@ from memory_conformance.histories.gherkin import act
 from memory_conformance.histories.history import Call, events_of, text_of
 from memory_conformance.leaks.machine.violation import Breach, Rule, Violation
 from memory_conformance.leaks.machine.watch import OF
+from memory_conformance.model import Capability
 from memory_conformance.protocol.operations import OPERATIONS
 from memory_conformance.scopes.canary import QUERY
 from memory_conformance.sentence import quote
@@ -36,11 +37,7 @@ def as_scenario(violation: Violation) -> str:
         steps = list(_steps(violation))
     except Unsaid:
         return ""
-    # An operation that nobody declares is never in a history.
-    needs = sorted(
-        {capability.value for call in violation.history if (capability := OPERATIONS[call.operation].capability)}
-        - {"settle"}
-    )
+    needs = sorted({name.value for call in violation.history for name in _needed(call)} - {Capability.SETTLE.value})
     tags = " ".join([f"@{ID}", "@must", *(f"@needs:{name}" for name in needs)])
     lines = [tags, f"Scenario: {violation.kind.words}"]
     before = ""
@@ -51,6 +48,15 @@ def as_scenario(violation: Violation) -> str:
         lines.append(f"  {keyword} {step.lines[0]}".replace("<", "\\u003c"))
         lines += [f"    {line}" for line in step.lines[1:]]
     return "\n".join(f"  {line}".rstrip() for line in lines) + "\n"
+
+
+def _needed(call: Call) -> Iterator[Capability]:
+    """What a call takes. An operation that nobody declares is never in a history."""
+    capability = OPERATIONS[call.operation].capability
+    if capability is not None:
+        yield capability
+    if Tool.PRELOAD.value in call.parameters.get("turn", {}).get("tools", ()):
+        yield Capability.PRELOAD_MEMORY
 
 
 @dataclass(frozen=True)

@@ -217,3 +217,11 @@ def test_where_all_names_are_unusual_each_of_a_family_has_its_turn() -> None:
     several = [cell for cell in made(fields) if cell.family == SEVERAL]
     for field, family in product(fields, FAMILIES):
         assert set(family.names[:15]) - {cell.scope[field] for cell in several} == set() or len(family.names) > 15
+
+
+def test_of_a_shared_field_there_are_few_names_in_one_group() -> None:
+    every, few = lattice(("app", "user"), 1), lattice(("app", "user"), 1, shared=["user"])
+    in_shop = [sum(cell.scope["app"] == "shop" for cell in cells) for cells in (every, few)]
+    assert 2 * in_shop[1] < in_shop[0]
+    assert {cell.scope["app"] for cell in few} == {cell.scope["app"] for cell in every}
+    assert {cell.family for cell in few} == {cell.family for cell in every}

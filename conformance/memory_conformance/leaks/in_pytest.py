@@ -12,10 +12,9 @@ import pytest
 from memory_conformance.collect import ToPlay
 from memory_conformance.connect.discreet import be_discreet, quoting_nothing
 from memory_conformance.leaks.repeating import repeatable
-from memory_conformance.leaks.rules import Wanted, with_rows
+from memory_conformance.leaks.rules import Wanted, lattice_of, with_rows
 from memory_conformance.model import Crossing
 from memory_conformance.report.proved import LabOf
-from memory_conformance.scopes.lattice import lattice
 from memory_conformance.specification import Behaviour
 from memory_conformance.target import Target
 
@@ -40,7 +39,7 @@ def on_a_lattice(to_play: ToPlay, seed: int, cells: int | None) -> ToPlay:
             )
         be_discreet(target.backend)
         target.probed = quoting_nothing(target.probed)
-        rows = lattice([field.name for field in target.hello.scope], seed, cells)
+        rows = lattice_of(target.hello, seed, cells)
         wanted = Wanted(to_play.selection, destructive=not target.elsewhere)
         for rule in with_rows(to_play.specification, rows, seed, wanted).behaviours:
             instead[target.name, rule.id] = rule

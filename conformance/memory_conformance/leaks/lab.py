@@ -12,7 +12,7 @@ from memory_conformance.histories.comparing import INTERRUPTED
 from memory_conformance.leaks.kinds import kinds_of
 from memory_conformance.leaks.providing import Provided, means_for
 from memory_conformance.leaks.repeating import repeatable
-from memory_conformance.leaks.rules import Wanted, rules_of, with_rows
+from memory_conformance.leaks.rules import Wanted, lattice_of, rules_of, with_rows
 from memory_conformance.leaks.showing import shown_kinds
 from memory_conformance.leaks.wandering import searched
 from memory_conformance.model import Crossing, Hello, Reset
@@ -21,7 +21,7 @@ from memory_conformance.references import UsageError
 from memory_conformance.report.proved import CellOf, LabOf, Leaks
 from memory_conformance.report.results import Result, Results, totals
 from memory_conformance.run import Wish, play
-from memory_conformance.scopes.lattice import Cell, lattice
+from memory_conformance.scopes.lattice import Cell
 from memory_conformance.specification import Specification
 from memory_conformance.target import Target, Targets
 
@@ -120,8 +120,7 @@ def rules_for(
         raise UsageError(
             f"--only {' '.join(wish.only)} chooses rules of the lattice, which is played beside --principals only with --cells"
         )
-    fields = [field.name for field in target.hello.scope]
-    cells = lattice(fields, wish.seed, wish.cells) if wanted.lattice else ()
+    cells = lattice_of(target.hello, wish.seed, wish.cells) if wanted.lattice else ()
     return with_rows(specification, cells, wish.seed, wanted), cells, wanted
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from memory_conformance.means import Means, missing_means, needs_means
+from memory_conformance.model import Crossing, Hello
 from memory_conformance.plan import Selection
-from memory_conformance.scopes.lattice import SESSION, Cell, interleaved
+from memory_conformance.scopes.lattice import SESSION, Cell, interleaved, lattice
 from memory_conformance.specification import Behaviour, Case, Specification
 from memory_conformance.steps.vocabulary import Subject, read, subject_of
 
@@ -47,6 +48,12 @@ class Wanted:
         """Whether a rule is wanted and allowed."""
         allowed = self.destructive and (self.destructive_by_key or not is_by_key(rule))
         return self.wants(rule) and (allowed or not changes(rule))
+
+
+def lattice_of(hello: Hello, seed: int, most: int | None) -> tuple[Cell, ...]:
+    """The scopes that the rules are played on: see `lattice`."""
+    shared = [field.name for field in hello.scope if field.crossing is Crossing.SHARED]
+    return lattice([field.name for field in hello.scope], seed, most, shared)
 
 
 def with_rows(specification: Specification, cells: Sequence[Cell], seed: int, wanted: Wanted) -> Specification:

@@ -9,7 +9,7 @@ array grows with the square of the families alone.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
@@ -41,8 +41,13 @@ class Cell:
         return tuple(self.scope.values())
 
 
-def lattice(fields: Sequence[str], seed: int, most: int | None = None) -> tuple[Cell, ...]:
+def lattice(
+    fields: Sequence[str], seed: int, most: int | None = None, shared: Collection[str] = ()
+) -> tuple[Cell, ...]:
     """The cells for these scope fields, outermost first, each scope once. The same for the same seed.
+
+    Of fields that are ``shared`` by declaration only one name of a family stands there with plain ones beside it: whoever differs
+    in such a field alone has nothing to be kept from the others, and is shown all that they have.
 
     ``most`` is how many are wanted: of more, some are drawn, with whoever they might be taken for; to fewer, others are added, in
     which every field has an unusual name. Without a field there is nobody to be told apart, and no cell.
@@ -50,9 +55,10 @@ def lattice(fields: Sequence[str], seed: int, most: int | None = None) -> tuple[
     if not fields:
         return ()
     chance = random.Random(f"lattice {seed}")
-    groups = [*_alone(fields), *_joined(fields)]
+    alone = list(_alone(fields, shared))
+    groups = [*alone, *_joined(fields)]
     if most is not None:
-        groups = _in_turns([*_joined(fields), *_alone(fields)], chance)
+        groups = _in_turns([*_joined(fields), *alone], chance)
     chosen: dict[tuple[str, ...], Cell] = {}
     for group in groups:
         new = {cell.key() for cell in group} - chosen.keys()
@@ -119,13 +125,14 @@ def _plain(fields: Sequence[str]) -> dict[str, str]:
     return {field: PLAIN.get(field, "main") for field in fields}
 
 
-def _alone(fields: Sequence[str]) -> Iterator[list[Cell]]:
+def _alone(fields: Sequence[str], shared: Collection[str]) -> Iterator[list[Cell]]:
     """By field and family: the unusual names, each after somebody for whom it might be taken."""
     for field in reversed(fields):
+        few = 1 if field in shared else None
         for family in FAMILIES:
-            for victim in family.victims:
+            for victim in family.victims[:few]:
                 owner = Cell({**_plain(fields), field: victim}, family.name, field, victim=True)
-                for name in (name for name in family.names if name != victim):
+                for name in [name for name in family.names if name != victim][:few]:
                     yield [owner, Cell({**_plain(fields), field: name}, family.name, field)]
 
 

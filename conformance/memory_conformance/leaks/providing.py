@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from memory_conformance.backend import BackendError
@@ -47,9 +47,9 @@ def means_for(target: Target, wanted: Provided, seed: int) -> Iterator[Mapping[M
     means: dict[Means, Any] = {}
     with ExitStack() as opened:
         if wanted.faulty_line:
-            means[Means.FAULTY_LINE] = cache(_line(target, seed, opened))
+            means[Means.FAULTY_LINE] = _Once(_line(target, seed, opened))
         if wanted.load is not None:
-            means[Means.LOAD] = cache(_load(target, wanted.load, seed))
+            means[Means.LOAD] = _Once(_load(target, wanted.load, seed))
         if wanted.principals is not None:
             from memory_conformance.leaks.principals import keyring_of
 
@@ -57,6 +57,28 @@ def means_for(target: Target, wanted: Provided, seed: int) -> Iterator[Mapping[M
             opened.callback(ring.disconnect)
             means[Means.PRINCIPALS] = ring
         yield means
+
+
+class _Once:
+    """Plays once, for all scenarios that judge what came of it: they may ask at the same time, and the others wait."""
+
+    def __init__(self, play: Callable[[], Any]) -> None:
+        self._play = play
+        self._lock = threading.Lock()
+        self._played: list[Any] = []
+        self._failed: BackendError | None = None
+
+    def __call__(self) -> Any:
+        with self._lock:
+            if self._failed is not None:
+                raise self._failed
+            if not self._played:
+                try:
+                    self._played.append(self._play())
+                except BackendError as error:
+                    self._failed = error
+                    raise
+            return self._played[0]
 
 
 def _line(target: Target, seed: int, opened: ExitStack) -> Callable[[], Examined]:

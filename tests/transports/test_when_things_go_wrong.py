@@ -60,8 +60,8 @@ ONCE_OVER_HTTP = {
 
 
 NO_INTRODUCTION = {
-    "silent": ("no answer within 1 s", "connecting to the database"),
-    "slow": ("no answer within 1 s", "slow was started"),
+    "silent": ("no answer within 2 s", "connecting to the database"),
+    "slow": ("no answer within 2 s", "slow was started"),
     "ends_at_once": ("the harness ended with exit code 7", "there is no database"),
     "banner": (
         "wrote to standard output what is no message: 'Notes 1.4 is listening'; logs go to standard error",
@@ -71,10 +71,10 @@ NO_INTRODUCTION = {
 """What happens in place of an introduction, and the last line of the log."""
 
 NO_INTRODUCTION_OVER_HTTP = {
-    "/unready": "no introduction within 1 s: HTTP status 503: 'the service is starting'",
-    "/hangs/hello/9": "no answer within 1 s",
-    "/drips/hello/9": "no answer within 1 s",
-    "/cut/hello/99": "no introduction within 1 s: the connection broke",
+    "/unready": "no introduction within 2 s: HTTP status 503: 'the service is starting'",
+    "/hangs/hello/9": "no answer within 2 s",
+    "/drips/hello/9": "no answer within 2 s",
+    "/cut/hello/99": "no introduction within 2 s: the connection broke",
     "/page/hello/9": "answered with what is no JSON: '<html>welcome to our service</html>'",
     "/unauthorized": "permission_denied: HTTP status 401: 'who are you?'; what tells it who asks goes into headers, in memory-conf",
     "/nowhere": "unsupported: HTTP status 404: '<html>no such page</html>'",
@@ -117,7 +117,7 @@ def not_played(tmp_path_factory: pytest.TempPathFactory, http: str) -> Work:
     (folder / "harness.py").write_text("print()")
     named = [over_stdio(fault) for fault in NO_INTRODUCTION] + [http + place for place in NO_INTRODUCTION_OVER_HTTP]
     named += [*NOBODY, *(f"exec:{command}" for command in NO_COMMAND), "adk-go-1.7"]
-    asked = ("--only", "SCOPE-001", "--wait", "1", "--report", "report")
+    asked = ("--only", "SCOPE-001", "--wait", "2", "--report", "report")
     return Work(folder, "run", *named, *asked, COLUMNS="400").ended()
 
 
@@ -226,7 +226,7 @@ def test_a_service_that_does_not_introduce_itself_is_one_line(place: str, not_pl
 
 @pytest.mark.parametrize("address", NOBODY)
 def test_an_address_where_nobody_is_is_one_line(address: str, not_played: Work) -> None:
-    told = f"hello: no introduction within 1 s: nobody answers at {address} ("
+    told = f"hello: no introduction within 2 s: nobody answers at {address} ("
     assert f"not played: {address}: {told}" in not_played.out
 
 

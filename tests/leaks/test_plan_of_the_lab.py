@@ -207,6 +207,25 @@ def test_nothing_that_is_wanted_is_watched_for_nothing() -> None:
     assert Spied.calls["add_session"] == 3
 
 
+@pytest.mark.parametrize(
+    ("rule", "option"), [("LEAK-040", "--faulty-line"), ("LEAK-045", "--load USERS"), ("LEAK-050", "--principals FILE")]
+)
+@pytest.mark.parametrize("plan", [(), ("--plan",)])
+def test_a_rule_that_is_asked_for_by_name_is_not_left_out_and_green(
+    rule: str, option: str, plan: tuple[str, ...]
+) -> None:
+    ended = command("leaks", "adk-go-2.4", "--only", rule, "--cells", "3", *plan)
+    assert ended.code == 2
+    assert f"--only {rule}: {rule} cannot be played: it needs " in ended.err
+    assert option in ended.err
+
+
+def test_what_is_provided_for_can_be_asked_for_by_name() -> None:
+    for plan in ((), ("--plan",)):
+        given = ("--faulty-line", "--only", "LEAK-040 or LEAK-045", "--cells", "3")
+        assert command("leaks", "adk-go-2.4", *given, *plan).code == 0
+
+
 def test_a_scope_field_that_is_called_session_has_its_own_names() -> None:
     cells = lattice(["user", "session"], 3, 60)
     assert any(cell.session != SESSION for cell in cells)

@@ -15,6 +15,7 @@ from memory_conformance.leaks.repeating import repeatable
 from memory_conformance.leaks.rules import Wanted, lattice_of, rules_of, with_rows
 from memory_conformance.leaks.showing import shown_kinds
 from memory_conformance.leaks.wandering import searched
+from memory_conformance.means import missing_means
 from memory_conformance.model import Crossing, Hello, Reset
 from memory_conformance.plan import select
 from memory_conformance.references import UsageError
@@ -120,6 +121,11 @@ def rules_for(
         raise UsageError(
             f"--only {' '.join(wish.only)} chooses rules of the lattice, which is played beside --principals only with --cells"
         )
+    chosen = [rule for rule in rules.behaviours if wanted.wants(rule)] if wish.only else []
+    missing = [missing_means(rule.needs, wish.provided.means) for rule in chosen]
+    if missing and all(missing):
+        # Left out as a whole, what was asked for by name would look as expected.
+        raise UsageError(f"--only {' '.join(wish.only)}: {chosen[0].id} cannot be played: {missing[0][0]}")
     cells = lattice_of(target.hello, wish.seed, wish.cells) if wanted.lattice else ()
     return with_rows(specification, cells, wish.seed, wanted), cells, wanted
 

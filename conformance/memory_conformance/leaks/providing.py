@@ -34,6 +34,16 @@ class Provided:
             for target in targets:
                 self.principals.check(target.entry, target.name, target.hello)
 
+    @property
+    def means(self) -> frozenset[Means]:
+        """What scenarios are given."""
+        wanted = {
+            Means.FAULTY_LINE: self.faulty_line,
+            Means.LOAD: self.load is not None,
+            Means.PRINCIPALS: self.principals is not None,
+        }
+        return frozenset(means for means, is_wanted in wanted.items() if is_wanted)
+
     def options(self) -> list[str]:
         """The options that ask for it again."""
         load = ["--load", str(self.load)] if self.load is not None else []

@@ -13,6 +13,7 @@ from leaks import lab_different as different
 from leaks import lab_toys as toys
 from leaks.lab import found_by, lab, proofs, row
 from leaks.lab_toys import Sound
+from leaks.machine_toys import Owner
 from memory_conformance.backend import BackendError, ErrorCode
 from memory_conformance.leaks.kinds import described
 from memory_conformance.model import Memory, Scope, Session
@@ -149,6 +150,17 @@ def test_what_goes_by_the_beginning_is_no_key_joined_of_user_and_session() -> No
     told = {why(kind) for kind in kinds(Beginning, None, "LEAK-002")}
     assert "the reader's user begins the owner's" in told
     assert not [one for one in told if "session" in one]
+
+
+def test_beside_a_field_that_does_not_count_the_others_are_told_as_they_are() -> None:
+    class UsersInAnyCase(Sound):
+        """Has no apps, and takes users of another letter case for the same."""
+
+        def owner(self, scope: Scope) -> Owner:
+            return (scope["user"].casefold(),)
+
+    told = {why(kind) for kind in found_by(lab(UsersInAnyCase(), "LEAK-002", cells=None)).kinds}
+    assert told == {"the app does not count", "the reader's user differs in letter case alone"}
 
 
 def test_where_no_field_counts_nothing_else_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from memory_conformance.report.proved import LeakSeen
@@ -53,7 +53,8 @@ def kinds_of(rows: Iterable[Result], sessions: Mapping[tuple[str, ...], str] | N
             if row.id not in kind.rules:
                 kind.rules.append(row.id)
             kind.seen.setdefault((tuple(leak.reader.values()), tuple((leak.owner or {}).values())), leak)
-    _retell_by_names(found)
+    _retell(found, _joined_by_anything(found), lambda leak: _likeness(leak, {}))
+    uncounted: dict[Path, set[str]] = {}
     for whole in [kind for kind in found.values() if _shows_many(kind)]:
         fields = whole.likeness.fields
         if 2 * len(whole.seen) < sum(
@@ -66,28 +67,50 @@ def kinds_of(rows: Iterable[Result], sessions: Mapping[tuple[str, ...], str] | N
         paths = {path for path, alike in found if alike == whole.likeness}
         for key in [key for key in found if key[0] in paths and key[1].fields == fields and key[1].words != ANY]:
             _join(whole, found.pop(key))
+        for path in paths:
+            uncounted.setdefault(path, set()).update(fields)
+    # Beside a field that does not count, the names in the others say why.
+    several = [kind for kind in found.values() if len(kind.likeness.fields) > 1]
+    beside = [kind for kind in several if uncounted.get(kind.path, set()) & set(kind.likeness.fields)]
+    _retell(found, beside, lambda leak: _likeness_beside(leak, uncounted[leak.path]))
     kinds = _by_likeness(found.values())
     alone = {kind.likeness.fields for kind in kinds if len(kind.likeness.fields) == 1}
-    uncounted = {kind.likeness.fields for kind in kinds if kind.ignores_field}
-    # Where each field leaks by itself, that several do so at once is no news; nor is anything else where none of them counts.
+    # Where each field leaks by itself, that several do so at once is no news.
     kinds = [
-        kind for kind in kinds if not _is_no_news(kind.likeness, alone if kind.likeness.words == EACH else uncounted)
+        kind for kind in kinds if kind.likeness.words != EACH or not {(one,) for one in kind.likeness.fields} <= alone
     ]
     return sorted(kinds, key=lambda kind: (-len(kind.seen), kind.path.value, kind.likeness))
 
 
-def _retell_by_names(found: dict[tuple[Path, Likeness], Kind]) -> None:
+def _joined_by_anything(found: Mapping[tuple[Path, Likeness], Kind]) -> list[Kind]:
     """Where names read the same with their sessions whatever joins them, nothing joins them: the names alone say why."""
     joined: dict[tuple[Path, tuple[str, ...]], list[Kind]] = {}
     for kind in found.values():
         if SESSION in kind.likeness.fields:
             joined.setdefault((kind.path, kind.likeness.fields), []).append(kind)
-    for kind in (kind for kinds in joined.values() if len(kinds) >= _FEWEST for kind in kinds):
+    return [kind for kinds in joined.values() if len(kinds) >= _FEWEST for kind in kinds]
+
+
+def _retell(
+    found: dict[tuple[Path, Likeness], Kind], kinds: Iterable[Kind], tell: Callable[[LeakSeen], Likeness | None]
+) -> None:
+    """Put the leaks of these kinds under what is told of them now; those of which nothing more is to be told are left out."""
+    for kind in kinds:
         del found[kind.path, kind.likeness]
         for names, leak in kind.seen.items():
-            alike = _likeness(leak, {})
-            whole = found.setdefault((kind.path, alike), Kind(kind.path, alike))
-            _join(whole, Kind(kind.path, alike, kind.rules, {names: leak}))
+            alike = tell(leak)
+            if alike is not None:
+                whole = found.setdefault((kind.path, alike), Kind(kind.path, alike))
+                _join(whole, Kind(kind.path, alike, kind.rules, {names: leak}))
+
+
+def _likeness_beside(leak: LeakSeen, uncounted: Collection[str]) -> Likeness | None:
+    """What the names have in common in all other fields; None where they are the same there."""
+    reader, owner = (
+        {field: name for field, name in names.items() if field not in uncounted}
+        for names in (leak.reader, leak.owner or {})
+    )
+    return likeness(reader, owner) if reader != owner else None
 
 
 def _likeness(leak: LeakSeen, sessions: Mapping[tuple[str, ...], str]) -> Likeness:
@@ -95,10 +118,6 @@ def _likeness(leak: LeakSeen, sessions: Mapping[tuple[str, ...], str]) -> Likene
         return UNKNOWN
     added = (sessions.get(tuple(leak.reader.values()), ""), sessions.get(tuple(leak.owner.values()), ""))
     return likeness(leak.reader, leak.owner, added)
-
-
-def _is_no_news(alike: Likeness, alone: Collection[tuple[str, ...]]) -> bool:
-    return len(alike.fields) > 1 and all((one,) in alone for one in alike.fields if one != SESSION)
 
 
 def _shows_many(kind: Kind) -> bool:

@@ -41,11 +41,7 @@ def every_second_remembers(stage: Stage, table: list[Row]) -> None:
 @sentence("every second of them adds the session again, with another canary", Speech.ACT)
 def adds_again(stage: Stage) -> None:
     """The session "monday" is added again in every second scope, from the second on. What it held before may stay or go."""
-    crowd = the_crowd(stage)
-    accepted = [member for member in crowd.every_second() if member.standing is Standing.ACCEPTED]
-    added = [crowd.add(member, member.session, crowd.new_canaries(member, 1)) for member in accepted]
-    _somebody_could(added, accepted)
-    crowd.until_visible()
+    _every_second_adds(stage, lambda crowd, member, number: crowd.add(member, member.session, [number]))
 
 
 @sentence(
@@ -55,11 +51,7 @@ def adds_again(stage: Stage) -> None:
 )
 def adds_event(stage: Stage) -> None:
     """One more event of the session "monday" is added in every second scope (capability add_events)."""
-    crowd = the_crowd(stage)
-    accepted = [member for member in crowd.every_second() if member.standing is Standing.ACCEPTED]
-    added = [crowd.add_event(member, member.session, crowd.new_canaries(member, 1)[0]) for member in accepted]
-    _somebody_could(added, accepted)
-    crowd.until_visible()
+    _every_second_adds(stage, lambda crowd, member, number: crowd.add_event(member, member.session, number))
 
 
 @sentence("every second of them deletes the session", Speech.ACT, capability=Capability.DELETE_SESSION)
@@ -197,6 +189,15 @@ def neighbours(members: Sequence[Member]) -> list[tuple[Member, Member]]:
     beside = list(pairwise(members))
     every = chain(beside, ((other, one) for one, other in beside), alike)
     return list({(one.number, other.number): (one, other) for one, other in every}.values())
+
+
+def _every_second_adds(stage: Stage, add: Callable[[Crowd, Member, int], bool]) -> None:
+    """Every second of those who were accepted adds one more canary."""
+    crowd = the_crowd(stage)
+    accepted = [member for member in crowd.every_second() if member.standing is Standing.ACCEPTED]
+    added = [add(crowd, member, *crowd.new_canaries(member, 1)) for member in accepted]
+    _somebody_could(added, accepted)
+    crowd.until_visible()
 
 
 def _somebody_could(added: Sequence[bool], accepted: Sequence[Member]) -> None:

@@ -115,3 +115,13 @@ class RefusesToSearchForNothing(Sound):
         if not query.strip():
             raise BackendError(ErrorCode.INVALID_ARGUMENT, "a query has words")
         return super().search(instance, scope, query)
+
+
+class ShowsNothing(Sound):
+    """Keeps what it is told to itself."""
+
+    def search(self, instance: str, scope: Scope, query: str) -> list[Memory]:
+        return []
+
+    def list_memories(self, instance: str, scope: Scope) -> list[Memory]:
+        return []

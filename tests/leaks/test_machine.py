@@ -16,11 +16,11 @@ from leaks.machine_searched import EVERY_NAME, FEW, PLANTED, searched
 from leaks.machine_toys import Sound
 from memory_conformance.connect.connectable import connect
 from memory_conformance.histories.history import Call
-from memory_conformance.leaks.machine.casts import casts_of
+from memory_conformance.leaks.machine.casts import MOST_EVENTS, casts_of
 from memory_conformance.leaks.machine.explaining import explained
 from memory_conformance.leaks.machine.searching import Outcome, search_for_leaks
-from memory_conformance.leaks.machine.smaller import smallest
-from memory_conformance.leaks.machine.violation import Breach
+from memory_conformance.leaks.machine.smaller import shown, smallest
+from memory_conformance.leaks.machine.violation import Breach, shown_by
 from memory_conformance.leaks.machine.watch import OF, Watch
 from memory_conformance.model import Hello, Memory, Scope
 from memory_conformance.protocol.operations import OPERATIONS
@@ -108,6 +108,23 @@ def test_one_memory_that_is_read_by_its_id_may_be_one_of_several() -> None:
     )
     assert [watch.make(call) for call in history] == [[]] * 5
     assert tuple(watch.calls) == history
+
+
+@pytest.mark.parametrize("count", [MOST_EVENTS, MOST_EVENTS + 1])
+def test_a_history_that_hands_a_scope_more_than_many_services_give_shows_nothing(count: int) -> None:
+    canaries = Canaries("one run")
+    owner, reader = {"app": "shop", "user": "ana"}, {"app": "shop", "user": "ben"}
+    texts = [{"role": "user", "parts": [{"text": canaries.text(number)}]} for number in range(count)]
+    events = [
+        {"id": f"e{number}", "author": "user", "timestamp": 0.0, "content": text} for number, text in enumerate(texts)
+    ]
+    history = (
+        Call("add_session", {"scope": owner, "session": {"id": "s1", "events": events}}),
+        Call("list_memories", {"scope": reader}),
+    )
+    backend = toys.ListsEverybody()
+    found = shown(shown_by(history[-1]), history, lambda: Watch(backend, backend.hello(), canaries))
+    assert (found is None) == (count > MOST_EVENTS)
 
 
 def test_one_leak_does_not_hide_another() -> None:

@@ -16,6 +16,7 @@ from engine.toys import judged, specification
 from leaks import machine_toys as toys
 from leaks.machine_searched import PLANTED, searched
 from leaks.machine_toys import Sound
+from leaks.machine_toys_in_order import ShowsNothing
 from memory_conformance.histories.history import Call
 from memory_conformance.leaks.machine.by_hand import MEMORY, as_messages, as_pytest
 from memory_conformance.leaks.machine.in_gherkin import as_scenario
@@ -91,6 +92,12 @@ def test_what_a_single_event_told_is_its_owners_alone(tmp_path: Path) -> None:
 """,
     ).behaviours
     assert [judged(behaviour, one()).word.value for one in (EventsGoByTheSession, Sound)] == ["fail", "pass"]
+
+
+def test_where_no_id_is_shown_any_more_the_test_is_green() -> None:
+    [violation] = found(toys.GetsForAnybody)
+    assert any("memoryId" in call.parameters for call in violation.history)
+    run(as_pytest(violation, connectable(ShowsNothing)))
 
 
 def run(source: str) -> None:
